@@ -1,0 +1,120 @@
+"""A Ruleset as one Python module that runs alone.
+
+In: a Ruleset. Out: the module's text. The engine's own files are parsed, the ruleset's tables and
+functions are put in the place of `spec.py`, and what the entry points reach is written down. The
+text holds numbers, validated names and the compiler's own words, nothing else of a ruleset.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from functools import cache
+from pathlib import Path
+
+from ..rules.ruleset import Ruleset
+from .engine import spec
+from .functions import functions
+from .specialise import specialise
+from .tables import constants, tables
+
+ENGINE = Path(__file__).parent / "engine"
+FILES = ("bits", "deal", "tricks", "stock", "calls", "result", "drive")
+ROOTS = (
+    *("draw_lot", "begin", "start", "cards", "calls", "play", "call", "act", "advance", "step"),
+    *("cutter", "first_to_draw", "beating", "value_of", "worth", "term", "popcount"),
+    *("lead_filter", "reply_filter", "stock_left", "following"),
+)
+"""what a match, its views and its explanations call"""
+
+
+def compile_ruleset(r: Ruleset) -> str:
+    """The text of the module of a ruleset."""
+    steps = {k: v for k, v in vars(spec).items() if k.isupper() and isinstance(v, int)}
+    names = {**steps, **constants(r)}
+    own = ast.parse(functions(r)).body
+    body = [f for f in [*own, *engine()] if isinstance(f, ast.FunctionDef)]
+    code = "\n\n\n".join(ast.unparse(f) for f in specialise(body, names, ROOTS))
+    used = set(re.findall(r"\b[A-Z_]+\b", code))
+    rows = [f"{name} = {table!r}" for name, table in tables(r).items() if name in used]
+    return "\n".join(
+        [
+            f'"""{r.name}, compiled from its ruleset; content hash {r.hash}."""',
+            "",
+            f"CODES = {r.deck.codes!r}",
+            f"CALLS = {call_names(r)!r}",
+            *rows,
+            "",
+            "",
+            _state(code, r),
+            "",
+            "",
+            code,
+            MAIN,
+        ]
+    )
+
+
+def call_names(r: Ruleset) -> tuple[str, ...]:
+    """The text of every call by number: declarations, exchanges, pass."""
+    suits = r.deck.suits
+    names = []
+    for d in r.declarations:
+        for i, _mask in enumerate(d.masks):
+            suit = f" {suits[i].code}" if d.each else ""
+            names.append(f"declare {d.about.name}{suit}")
+    return (*names, *(f"exchange {x.about.name}" for x in r.exchanges), "pass")
+
+
+@cache
+def _files() -> tuple[str, ...]:
+    return tuple((ENGINE / f"{name}.py").read_text(encoding="utf-8") for name in FILES)
+
+
+def engine() -> list[ast.stmt]:
+    """The engine's functions, as fresh trees."""
+    return [node for text in _files() for node in ast.parse(text).body]
+
+
+def _state(code: str, r: Ruleset) -> str:
+    """The class of states with the fields that the code uses."""
+    lengths = {spec.PLAYERS: r.players, spec.SIZE: r.deck.size}
+    used = set(re.findall(r"\bs\.([a-z_]+)", code))
+    fields = {
+        name: lengths[length] if length else 0
+        for name, length in spec.FIELDS.items()
+        if name in used
+    }
+    lines = [f"FIELDS = {fields!r}", "", "", "class State:", f"    __slots__ = {tuple(fields)!r}"]
+    lines += ["", "    def __init__(self):"]
+    for name, length in fields.items():
+        lines.append(f"        self.{name} = {f'[0] * {length}' if length else '0'}")
+    lines += ["", "    def copy(self):", "        other = State()"]
+    for name, length in fields.items():
+        lines.append(f"        other.{name} = self.{name}{'[:]' if length else ''}")
+    return "\n".join([*lines, "        return other"])
+
+
+MAIN = '''
+
+def main(deals=1000):
+    """Random deals, to see that the module runs alone."""
+    import random
+
+    s, pack = State(), list(range(len(CODES)))
+    winners = [0] * (len(s.wins) + 1)
+    begin(s, 0)
+    for _ in range(deals):
+        random.shuffle(pack)
+        start(s, pack)
+        while not s.over:
+            step(s, random.getrandbits(32))
+        winners[s.winner] += 1
+        if s.over == 2:
+            begin(s, 0)
+    print(deals, "deals; won by each seat, and by nobody:", *winners)
+
+
+if __name__ == "__main__":
+    main()
+'''

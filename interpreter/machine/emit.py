@@ -1,0 +1,138 @@
+"""A typed expression as a Python expression over a state `s` and a player `me`.
+
+In: an Expr and what its variables are. Out: text of Python. The translation of each word stands in
+the vocabulary; it is parsed once and arguments are put in as trees, so that precedence never
+depends on brackets. Constant sets become numbers.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections.abc import Mapping
+from functools import cache
+
+from ..rules.expression import Expr, constant_cards
+from ..rules.types import Type
+from ..rules.vocabulary import Word
+
+Variables = Mapping[str, str]
+"""the Python expression for each variable of an `each`"""
+
+
+def python(expr: Expr, variables: Variables | None = None) -> str:
+    """The expression as Python text."""
+    return ast.unparse(_emit(expr, variables or {}))
+
+
+def _emit(expr: Expr, variables: Variables) -> ast.expr:
+    if expr.type is Type.CARDS:
+        constant = constant_cards(expr)
+        if constant is not None:
+            return ast.Constant(constant)
+    if expr.op == "number":
+        assert isinstance(expr.value, int)
+        return ast.Constant(expr.value)
+    if expr.op == "named":
+        return _emit(expr.args[0], variables)
+    if expr.op == "var":
+        return _parse(variables[str(expr.value)])
+    if expr.op == "word":
+        return _word(expr, variables)
+    args = [_emit(arg, variables) for arg in expr.args]
+    if expr.op == "in":
+        return _within(expr, args, variables)
+    if expr.op == "if":
+        return ast.IfExp(args[0], args[1], args[2])
+    if expr.op == "not":
+        return ast.UnaryOp(ast.Not(), args[0])
+    if expr.op == "minus":
+        return ast.UnaryOp(ast.USub(), args[0])
+    if expr.op == "compare":
+        return ast.Compare(args[0], [COMPARE[str(expr.value)]()], [args[1]])
+    if expr.op in ("sum", "product"):
+        assert isinstance(expr.value, tuple)
+        result = args[0]
+        for sign, arg in zip(expr.value, args[1:], strict=True):
+            result = ast.BinOp(result, ARITHMETIC[str(sign)](), arg)
+        return result
+    return _joined(expr, args)
+
+
+COMPARE: dict[str, type[ast.cmpop]] = {
+    "=": ast.Eq,
+    "!=": ast.NotEq,
+    "<": ast.Lt,
+    "<=": ast.LtE,
+    ">": ast.Gt,
+    ">=": ast.GtE,
+}
+ARITHMETIC: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
+
+
+def _joined(expr: Expr, args: list[ast.expr]) -> ast.expr:
+    """`or`, `and`, `of`, `except`."""
+    if expr.type is Type.TRUTH:
+        return ast.BoolOp(ast.Or() if expr.op == "or" else ast.And(), args)
+    result = args[0]
+    for arg in args[1:]:
+        if expr.op == "or":
+            result = ast.BinOp(result, ast.BitOr(), arg)
+        elif expr.op == "of":
+            result = ast.BinOp(result, ast.BitAnd(), arg)
+        else:
+            result = ast.BinOp(result, ast.BitAnd(), ast.UnaryOp(ast.Invert(), arg))
+    return result
+
+
+def _within(expr: Expr, args: list[ast.expr], variables: Variables) -> ast.expr:
+    """`c in S`: a shift where c is one card by nature, else a function."""
+    index = _known_index(expr.args[0])
+    if index is None:
+        return ast.Call(ast.Name("within"), args, [])
+    shifted = ast.BinOp(args[1], ast.RShift(), index)
+    bit = ast.BinOp(shifted, ast.BitAnd(), ast.Constant(1))
+    return ast.Compare(bit, [ast.NotEq()], [ast.Constant(0)])
+
+
+def _known_index(expr: Expr) -> ast.expr | None:
+    """The number of the card that a set is, where it is one card by nature."""
+    if expr.op == "word" and isinstance(expr.value, Word) and expr.value.index:
+        return _parse(expr.value.index)
+    constant = constant_cards(expr)
+    if constant is not None and constant.bit_count() == 1:
+        return ast.Constant(constant.bit_length() - 1)
+    return None
+
+
+def _word(expr: Expr, variables: Variables) -> ast.expr:
+    word = expr.value
+    assert isinstance(word, Word)
+    args: dict[str, ast.expr] = {}
+    for i, (kind, arg) in enumerate(zip(word.params, expr.args, strict=True)):
+        if kind is Type.CARD:
+            index = _known_index(arg)
+            call = ast.Call(ast.Name("index_of"), [_emit(arg, variables)], [])
+            args[f"_{i}"] = index or call
+        else:
+            args[f"_{i}"] = _emit(arg, variables)
+    return _Put(args).visit(_parse(word.python))  # type: ignore[no-any-return]
+
+
+class _Put(ast.NodeTransformer):
+    """Puts arguments in the place of `_0`, `_1`."""
+
+    def __init__(self, args: dict[str, ast.expr]) -> None:
+        self.args = args
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.args.get(node.id, node)
+
+
+@cache
+def _template(text: str) -> ast.expr:
+    return ast.parse(text, mode="eval").body
+
+
+def _parse(text: str) -> ast.expr:
+    return copy.deepcopy(_template(text))

@@ -1,0 +1,191 @@
+"""What a compiled ruleset offers to the engine, filled in with a toy game: high card.
+
+Two players get two of four cards each; the higher card takes the trick, most tricks win the deal.
+The compiler replaces all of this but the constants of the machine itself (STEPS).
+"""
+
+from __future__ import annotations
+
+# STEPS: what `advance` does next; 0 means that a player is to move or that the deal is over
+RESOLVE, SETTLE, DRAW, LEAD, COUNT, CLOSE = 1, 2, 3, 4, 5, 6
+# CONTESTS: whose keys decide
+LOT, CLAIM, WINNER = 0, 1, 2
+
+PLAYERS = 2
+SIZE = 4
+NONE = SIZE  # "no card" is the number after the last one, so that it indexes a table's last row
+NOBODY = PLAYERS
+DECK = 15
+DEALT = 4
+TRICKS = 2
+ROUND = 0  # cards drawn after a trick by all players together
+EACH = 0
+WINS = 1
+REPEATS = 100
+DECLARATIONS = 0  # calls below this number are declarations, those above exchanges
+PASS = 0
+
+TURNS_UP: bool = False
+DRAWS: bool = False
+DECLARES: bool = False
+EXCHANGES: bool = False
+ASKS: bool = False
+CLAIMS: bool = False
+SPOILS: bool = False
+
+KEYS: tuple[int, ...] = (1, 0, 1)
+LEFT: tuple[int, ...] = (1, 0)
+SEATS: tuple[int, ...] = (0, 1, 0, 1)
+
+FIELDS: dict[str, int] = {
+    # of a match
+    "dealer": 0,
+    "over": 0,
+    "deals": 0,
+    "repeats": 0,
+    "champion": 0,
+    "wins": PLAYERS,
+    "drawn": PLAYERS,
+    # of a deal
+    "pack": SIZE,
+    "next": 0,
+    "hand": PLAYERS,
+    "won": PLAYERS,
+    "turned": 0,
+    "trump": 0,
+    "played": 0,
+    "declared": PLAYERS,
+    "slots": PLAYERS,
+    "claim": PLAYERS,
+    "last_winner": 0,
+    "points": PLAYERS,
+    "winner": 0,
+    # of a trick
+    "step": 0,
+    "turn": 0,
+    "trick": 0,
+    "leader": 0,
+    "led": 0,
+    "best": 0,
+    "taker": 0,
+    "tied": 0,
+    "count": 0,
+    "table": 0,
+    "pending": 0,
+    "asked": 0,
+}
+"""every field of a state: 0 for an integer, else the length of a list of integers"""
+
+
+class State:
+    """A match in numbers. A compiled module has its own class with the fields that it uses."""
+
+    dealer: int
+    over: int
+    deals: int
+    repeats: int
+    champion: int
+    wins: list[int]
+    drawn: list[int]
+    pack: list[int]
+    next: int
+    hand: list[int]
+    won: list[int]
+    turned: int
+    trump: int
+    played: int
+    declared: list[int]
+    slots: list[int]
+    claim: list[int]
+    last_winner: int
+    points: list[int]
+    winner: int
+    step: int
+    turn: int
+    trick: int
+    leader: int
+    led: int
+    best: int
+    taker: int
+    tied: int
+    count: int
+    table: int
+    pending: int
+    asked: int
+
+    def __init__(self) -> None:
+        for name, length in FIELDS.items():
+            setattr(self, name, [0] * length if length else 0)
+
+
+def first_player(s: State) -> int:
+    """who gets the first cards and leads"""
+    return LEFT[s.dealer]
+
+
+def trump_of(s: State) -> int:
+    """the trumps, once the cards are dealt"""
+    return 0
+
+
+def lead_rules(s: State, me: int, legal: int) -> int:
+    """the obligations of the leader"""
+    return legal
+
+
+def reply_rules(s: State, me: int, legal: int) -> int:
+    """the obligations of the others"""
+    return legal
+
+
+def outranks(s: State, c: int) -> int:
+    """the cards that would take the trick from card `c`"""
+    return DECK >> c + 1 << c + 1
+
+
+def equals(s: State, c: int) -> int:
+    """the cards that stand equal with card `c`"""
+    return 0
+
+
+def declarable(s: State, me: int, hand: int, legal: int) -> int:
+    """the declarations that may be made, one bit each"""
+    return 0
+
+
+def declare(s: State, me: int, a: int) -> None:
+    """make declaration `a`"""
+
+
+def swappable(s: State, me: int) -> int:
+    """the exchanges that may be made, one bit each"""
+    return 0
+
+
+def swap(s: State, me: int, a: int) -> None:
+    """make exchange `a`"""
+
+
+def ask_due(s: State) -> int:
+    """the exchanges for which players are asked now, one bit each"""
+    return 0
+
+
+def first_to_draw(s: State) -> int:
+    """who draws first after a trick"""
+    return s.taker
+
+
+def points_of(s: State, me: int) -> int:
+    """a player's points at the end of a deal"""
+    return s.won[me].bit_count()
+
+
+def key(s: State, contest: int, i: int, me: int) -> int:
+    """key `i` of a contest for a player; the highest stay"""
+    return s.drawn[me] if contest == LOT else s.points[me]
+
+
+def next_dealer(s: State) -> int:
+    """who deals after a deal"""
+    return LEFT[s.dealer]

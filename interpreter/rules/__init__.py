@@ -1,0 +1,1 @@
+"""What a ruleset means: words, types, decks and the immutable Ruleset."""

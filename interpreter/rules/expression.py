@@ -1,0 +1,72 @@
+"""A typed expression: what the checker makes of a syntax tree. Immutable; compared by meaning.
+
+`op` is one of: cards (a constant set), number, word, var, named, or, of, except, and, not, in,
+compare, sum, product, minus, if. `value` holds the constant, the word, the name or the operators.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from ..text.source import Span
+from .types import Extent, Range, Type
+from .vocabulary import Word
+
+Value = int | str | Word | tuple[str, ...] | None
+
+
+@dataclass(frozen=True)
+class Expr:
+    """A typed node. `bound` is an Extent for cards, a Range for numbers, else None."""
+
+    op: str
+    type: Type
+    span: Span = field(compare=False, repr=False)
+    args: tuple[Expr, ...] = ()
+    value: Value = None
+    bound: Extent | Range | None = field(default=None, compare=False, repr=False)
+
+    @property
+    def extent(self) -> Extent:
+        """The bound of a set of cards."""
+        assert isinstance(self.bound, Extent)
+        return self.bound
+
+    @property
+    def range(self) -> Range:
+        """The bound of a number."""
+        assert isinstance(self.bound, tuple)
+        return self.bound
+
+
+def bind(expr: Expr, masks: dict[str, int]) -> Expr:
+    """The expression with the given variables replaced by constant sets."""
+    if expr.op == "var" and expr.value in masks:
+        return replace(expr, op="cards", value=masks[str(expr.value)])
+    return replace(expr, args=tuple(bind(arg, masks) for arg in expr.args))
+
+
+def constant_cards(expr: Expr) -> int | None:
+    """The cards of a set that reads nothing of a deal, as a mask; None if it does."""
+    if expr.op == "cards":
+        assert isinstance(expr.value, int)
+        return expr.value
+    if expr.op == "named":
+        return constant_cards(expr.args[0])
+    if expr.type is not Type.CARDS or expr.op not in ("or", "of", "except"):
+        return None
+    masks = [constant_cards(arg) for arg in expr.args]
+    result = masks[0]
+    for mask in masks[1:]:
+        if result is None or mask is None:
+            return None
+        result = {"or": result | mask, "of": result & mask, "except": result & ~mask}[expr.op]
+    return result
+
+
+def canonical(expr: Expr) -> object:
+    """Nested lists for hashing: equal for expressions that mean the same text, names resolved."""
+    if expr.op == "named":
+        return canonical(expr.args[0])
+    value = expr.value.name if isinstance(expr.value, Word) else expr.value
+    return [expr.op, value, *(canonical(arg) for arg in expr.args)]

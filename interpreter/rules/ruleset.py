@@ -1,0 +1,193 @@
+"""A game's rules as immutable values, typed and checked: what the compiler and the table read.
+
+Once a Ruleset exists nothing in it can fail: every expression has its type, every name is known,
+every set that must be one card is one, and the deal fits the pack.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from dataclasses import dataclass
+from functools import cached_property
+
+from ..text.document import Plain
+from ..text.messages import Text
+from .deck import Deck
+from .expression import Expr, canonical
+from .labels import About
+
+
+@dataclass(frozen=True)
+class Key:
+    """One key of a contest: the players with the most (or least) of `number` stay in it."""
+
+    most: bool
+    number: Expr
+
+
+@dataclass(frozen=True)
+class Deal:
+    """How the cards are dealt."""
+
+    cards: int
+    packets: int
+    first: Expr
+    cut: Expr | None
+    turn_up: bool
+
+
+@dataclass(frozen=True)
+class Obligation:
+    """A filter of the choice of cards; `say` is what is told to a player whose card it forbids."""
+
+    about: About
+    when: Expr | None
+    play: Expr
+    say: Text
+
+
+@dataclass(frozen=True)
+class Draw:
+    """Drawing after a trick."""
+
+    each: int
+    first: Expr
+
+
+@dataclass(frozen=True)
+class Tricks:
+    """How tricks are played: groups of equal cards, strongest first; winning sets; filters."""
+
+    ranking: tuple[int, ...]
+    wins: tuple[Expr, ...]
+    lead: tuple[Obligation, ...]
+    reply: tuple[Obligation, ...]
+    draw: Draw | None
+
+
+@dataclass(frozen=True)
+class Exchange:
+    """A card in hand for the turned one."""
+
+    about: About
+    give: Expr
+    when: Expr | None
+    ask: Expr | None
+    say: Text
+
+
+@dataclass(frozen=True)
+class Declaration:
+    """A combination. `masks` are its cards, one set for each suit of `each`, else one."""
+
+    about: About
+    each: str
+    masks: tuple[int, ...]
+    number: int
+    slot: str
+    when: Expr | None
+    points: Expr | None
+    wins: bool
+    prefer: tuple[Expr, ...]
+    shown: bool
+
+
+@dataclass(frozen=True)
+class Term:
+    """A named part of a player's points."""
+
+    about: About
+    points: Expr
+
+
+@dataclass(frozen=True)
+class Ruleset:
+    """One game. `document` is the file as data, with the deck put in for its name."""
+
+    name: str
+    title: Text
+    labels: dict[str, Text]
+    sources: dict[str, Text]
+    players: int
+    deck: Deck
+    values: tuple[int, ...]
+    sets: dict[str, int]
+    first_dealer: tuple[Key, ...]
+    next_dealer: Expr
+    deal: Deal
+    trump: Expr | None
+    tricks: Tricks
+    exchanges: tuple[Exchange, ...]
+    declarations: tuple[Declaration, ...]
+    terms: tuple[Term, ...]
+    winner: tuple[Key, ...]
+    wins: int
+    repeats: int
+    document: dict[str, Plain]
+
+    @property
+    def drawable(self) -> int:
+        """How many cards can be drawn in a deal: whole rounds only."""
+        if self.tricks.draw is None:
+            return 0
+        round_ = self.players * self.tricks.draw.each
+        return (self.deck.size - self.players * self.deal.cards) // round_ * round_
+
+    @property
+    def tricks_a_deal(self) -> int:
+        """How many tricks a deal has that is played to its end."""
+        return self.deal.cards + self.drawable // self.players
+
+    def label(self, name: str) -> Text | None:
+        """What players of this game call a thing, if they have a word of their own."""
+        return self.labels.get(name)
+
+    @cached_property
+    def hash(self) -> str:
+        """The content hash: equal for rulesets that play alike whatever they call things."""
+        text = json.dumps(_play(self), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def _play(r: Ruleset) -> dict[str, object]:
+    """Everything that can change play, as JSON data; map keys in one order."""
+
+    def opt(expr: Expr | None) -> object:
+        return None if expr is None else canonical(expr)
+
+    def keys(items: tuple[Key, ...]) -> list[object]:
+        return [[key.most, canonical(key.number)] for key in items]
+
+    def rules(items: tuple[Obligation, ...]) -> list[object]:
+        return [[o.about.name, opt(o.when), canonical(o.play)] for o in items]
+
+    t, draw = r.tricks, r.tricks.draw
+    return {
+        "players": r.players,
+        "codes": r.deck.codes,
+        "suits": [suit.name for suit in r.deck.suits],
+        "values": r.values,
+        "dealer": [keys(r.first_dealer), canonical(r.next_dealer)],
+        "deal": [r.deal.cards, r.deal.packets, canonical(r.deal.first), opt(r.deal.cut)],
+        "turn_up": r.deal.turn_up,
+        "trump": opt(r.trump),
+        "ranking": t.ranking,
+        "wins": [canonical(expr) for expr in t.wins],
+        "lead": rules(t.lead),
+        "reply": rules(t.reply),
+        "draw": draw and [draw.each, canonical(draw.first)],
+        "exchanges": [
+            [x.about.name, canonical(x.give), opt(x.when), opt(x.ask)] for x in r.exchanges
+        ],
+        "declarations": [
+            [
+                *(d.about.name, d.masks, d.number, d.slot, opt(d.when), opt(d.points)),
+                *(d.wins, [canonical(p) for p in d.prefer], d.shown, bool(d.each)),
+            ]
+            for d in r.declarations
+        ],
+        "terms": [[term.about.name, canonical(term.points)] for term in r.terms],
+        "winner": keys(r.winner),
+        "match": [r.wins, r.repeats],
+    }

@@ -1,0 +1,388 @@
+"""The one table of the language: every word and operator, its types, where it may stand, its
+meaning, its translation to Python and an example.
+
+The checker, "did you mean", the compiler and the manual (docs/language.md) all read these rows.
+In a translation `_0`, `_1` are the arguments; a CARD argument is the number of the card, SIZE for
+none. `index` is given for words that are one card at most: the number of that card.
+An example holds in the position that `docs/generate.py` describes.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from .types import Type
+
+CARDS, CARD, NUMBER, TRUTH, PLAYER = (
+    Type.CARDS,
+    Type.CARD,
+    Type.NUMBER,
+    Type.TRUTH,
+    Type.PLAYER,
+)
+
+
+@dataclass(frozen=True)
+class Word:
+    """A row. `needs` is the knowledge the word reads: a place offers it or not (see SCOPES)."""
+
+    name: str
+    params: tuple[Type, ...]
+    type: Type
+    needs: str
+    python: str
+    doc: str
+    example: tuple[str, str]
+    index: str = ""
+
+    @property
+    def signature(self) -> str:
+        """The word as it is written, with the types of its arguments."""
+        return (
+            f"{self.name}({', '.join(p.value for p in self.params)})" if self.params else self.name
+        )
+
+
+def _one(name: str, needs: str, index: str, doc: str, example: tuple[str, str]) -> Word:
+    """A word that is one card or none."""
+    return Word(name, (), CARDS, needs, f"1 << {index} & DECK", doc, example, index)
+
+
+WORDS = (
+    Word("deck", (), CARDS, "", "DECK", "all cards of the pack", ("count(deck)", "32")),
+    Word("none", (), CARDS, "", "0", "no card", ("count(none)", "0")),
+    Word("players", (), NUMBER, "", "PLAYERS", "how many play", ("players", "2")),
+    Word(
+        "suit",
+        (CARD,),
+        CARDS,
+        "",
+        "SUIT[_0]",
+        "the cards of the suit printed on a card",
+        ("count(suit(led))", "8"),
+    ),
+    Word(
+        "strength",
+        (CARD,),
+        NUMBER,
+        "ranking",
+        "STRENGTH[_0]",
+        "a card's place in the ranking, counted from the weakest as 1; 0 for no card",
+        ("strength(7 of hearts)", "1"),
+    ),
+    Word(
+        "count",
+        (CARDS,),
+        NUMBER,
+        "",
+        "popcount(_0)",
+        "how many cards are in a set",
+        ("count(hand)", "5"),
+    ),
+    Word(
+        "value",
+        (CARDS,),
+        NUMBER,
+        "values",
+        "value_of(_0)",
+        "the card points of a set",
+        ("value(A or 10)", "84"),
+    ),
+    Word(
+        "empty",
+        (CARDS,),
+        TRUTH,
+        "",
+        "(_0 == 0)",
+        "whether a set holds no card",
+        ("empty(trump of hand)", "no"),
+    ),
+    Word(
+        "min",
+        (NUMBER, NUMBER),
+        NUMBER,
+        "",
+        "min(_0, _1)",
+        "the smaller number",
+        ("min(stock, 10)", "10"),
+    ),
+    Word(
+        "max",
+        (NUMBER, NUMBER),
+        NUMBER,
+        "",
+        "max(_0, _1)",
+        "the larger number",
+        ("max(stock, 10)", "20"),
+    ),
+    Word("dealer", (), PLAYER, "deal", "s.dealer", "who deals", ("dealer = me", "yes")),
+    Word(
+        "left",
+        (PLAYER,),
+        PLAYER,
+        "",
+        "LEFT[_0]",
+        "the next player in the order of play",
+        ("left(dealer) = leader", "yes"),
+    ),
+    Word(
+        "right",
+        (PLAYER,),
+        PLAYER,
+        "",
+        "RIGHT[_0]",
+        "the player before in the order of play",
+        ("right(leader) = dealer", "yes"),
+    ),
+    _one("turned", "deal", "s.turned", "the card that lies face up", ("turned", "9 of hearts")),
+    Word(
+        "trump",
+        (),
+        CARDS,
+        "trump",
+        "s.trump",
+        "the trumps of this deal",
+        ("A of trump", "A of hearts"),
+    ),
+    Word(
+        "follows",
+        (CARD,),
+        CARDS,
+        "trump",
+        "following(s, _0)",
+        "the cards that follow a card: the trumps if it is one, else its suit without the trumps",
+        ("follows(led) = spades", "yes"),
+    ),
+    _one("led", "play", "s.led", "the card led; none for the leader", ("led", "K of spades")),
+    _one(
+        "best",
+        "play",
+        "s.best",
+        "the card that is winning the trick so far",
+        ("best", "K of spades"),
+    ),
+    Word(
+        "beats",
+        (CARD,),
+        CARDS,
+        "contest",
+        "beating(s, _0)",
+        "the cards that would take this trick from a card",
+        ("beats(best) of spades", "A of spades or 10 of spades"),
+    ),
+    Word("leader", (), PLAYER, "play", "s.leader", "who led this trick", ("leader = me", "no")),
+    Word("trick", (), NUMBER, "play", "s.trick", "the trick's number, from 1", ("trick", "2")),
+    Word(
+        "stock",
+        (),
+        NUMBER,
+        "play",
+        "stock_left(s)",
+        "how many cards lie in the stock, a turned one with them; 0 where no card is drawn",
+        ("stock", "20"),
+    ),
+    Word(
+        "played",
+        (),
+        CARDS,
+        "play",
+        "s.played",
+        "the cards played in this deal, this trick's with them",
+        ("count(played)", "3"),
+    ),
+    Word("me", (), PLAYER, "me", "me", "the player concerned", ("left(me) = leader", "yes")),
+    Word(
+        "hand",
+        (),
+        CARDS,
+        "hand",
+        "s.hand[me]",
+        "the cards in the player's hand",
+        ("trump of hand", "7 of hearts"),
+    ),
+    Word(
+        "holds",
+        (CARDS,),
+        TRUTH,
+        "hand",
+        "(s.hand[me] & _0 != 0)",
+        "whether the player's hand has a card of a set",
+        ("holds(follows(led))", "no"),
+    ),
+    Word(
+        "winner",
+        (),
+        PLAYER,
+        "taken",
+        "s.taker",
+        "who took the trick; for a spoiled one, who led it",
+        ("winner = left(me)", "yes"),
+    ),
+    Word(
+        "won", (), CARDS, "score", "s.won[me]", "the cards the player took", ("empty(won)", "yes")
+    ),
+    Word(
+        "declared",
+        (),
+        NUMBER,
+        "score",
+        "s.declared[me]",
+        "the points of the player's declarations",
+        ("declared", "0"),
+    ),
+    Word(
+        "last_winner",
+        (),
+        PLAYER,
+        "score",
+        "s.last_winner",
+        "who took the deal's last trick that somebody took",
+        ("last_winner = left(me)", "yes"),
+    ),
+    Word(
+        "points",
+        (),
+        NUMBER,
+        "points",
+        "s.points[me]",
+        "the sum of the player's scoring terms",
+        ("points", "0"),
+    ),
+    Word(
+        "decided",
+        (),
+        TRUTH,
+        "result",
+        "(s.winner != NOBODY)",
+        "whether the deal has a winner",
+        ("decided", "no"),
+    ),
+    _one(
+        "drawn",
+        "lot",
+        "s.drawn[me]",
+        "the card the player drew for the first deal",
+        ("drawn", "J of clubs"),
+    ),
+)
+
+BY_NAME = {word.name: word for word in WORDS}
+
+
+@dataclass(frozen=True)
+class Operator:
+    """A row of the operators, from loose to tight."""
+
+    sign: str
+    takes: str
+    gives: str
+    doc: str
+    example: tuple[str, str]
+
+
+OPERATORS = (
+    Operator(
+        "if … then … else …",
+        "a condition and two values of one type",
+        "that type",
+        "one of two values",
+        ("if led in spades then 1 else 2", "1"),
+    ),
+    Operator(
+        "or",
+        "sets of cards, or conditions",
+        "the same",
+        "the cards of either set; or whether one condition holds",
+        ("count(A or 10)", "8"),
+    ),
+    Operator(
+        "and",
+        "conditions",
+        "a condition",
+        "whether both hold (for cards in both sets write `of`)",
+        ("stock = 20 and dealer = me", "yes"),
+    ),
+    Operator(
+        "not", "a condition", "a condition", "whether it does not hold", ("not led in A", "yes")
+    ),
+    Operator(
+        "= != < <= > >=",
+        "two numbers; for = and != also sets of cards or players",
+        "a condition",
+        "a comparison; comparisons do not chain",
+        ("count(hand) >= 5", "yes"),
+    ),
+    Operator(
+        "in",
+        "two sets of cards",
+        "a condition",
+        "whether the first set is not empty and lies within the second",
+        ("led in (A or K)", "yes"),
+    ),
+    Operator(
+        "except",
+        "sets of cards",
+        "a set of cards",
+        "the first set without the cards of the others",
+        ("count(deck except hearts)", "24"),
+    ),
+    Operator("+ -", "numbers", "a number", "sum, difference", ("stock + 2 - 1", "21")),
+    Operator("*", "numbers", "a number", "product", ("2 * stock", "40")),
+    Operator(
+        "of",
+        "sets of cards",
+        "a set of cards",
+        "the cards that are in both sets",
+        ("count((K or Q) of hearts)", "2"),
+    ),
+    Operator("- (before one)", "a number", "a number", "the number below zero", ("-3 + 5", "2")),
+)
+
+
+@dataclass(frozen=True)
+class Scope:
+    """A place where expressions stand: what may be known there, and the reason, for messages."""
+
+    needs: frozenset[str]
+    why: str
+
+
+def _scope(needs: str, why: str) -> Scope:
+    return Scope(frozenset(("", *needs.split())), why)
+
+
+SCOPES = {
+    "ranking": _scope("", "the ranking stands before any card is dealt"),
+    "values": _scope("ranking", "card values stand before any card is dealt"),
+    "combination": _scope("ranking values", "a combination is fixed before any card is dealt"),
+    "lot": _scope("ranking values lot me", "only the drawn cards are known at the draw"),
+    "seat": _scope("deal", "no card is dealt yet"),
+    "trump": _scope("ranking values deal", "no card is a trump while the trumps are decided"),
+    "wins": _scope(
+        "ranking values deal trump play", "who wins a trick depends on public facts only"
+    ),
+    "choice": _scope(
+        "ranking values deal trump play contest me hand",
+        "a player's choice rests on the own hand and on what everyone knows",
+    ),
+    "question": _scope(
+        "ranking values deal trump play contest",
+        "whether players are asked rests on what everyone knows",
+    ),
+    "drawing": _scope("deal trump play taken", "drawing rests on what everyone knows"),
+    "claim": _scope(
+        "ranking values deal trump play taken me", "a claim is settled by what everyone knows"
+    ),
+    "score": _scope(
+        "ranking values deal trump me score", "the deal has been played when it is scored"
+    ),
+    "result": _scope(
+        "ranking values deal trump me score points",
+        "the deal has been scored when its winner is found",
+    ),
+    "next": _scope("deal result", "the deal is over"),
+    "any": _scope(
+        "ranking values deal trump play contest me hand taken score points result lot", ""
+    ),
+}
+"""`any` is where a named value is checked by itself; it is checked again where it is used."""
