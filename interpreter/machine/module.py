@@ -23,6 +23,8 @@ class Machine(Protocol):
     FIELDS: dict[str, int]
     CODES: tuple[str, ...]
     CALLS: tuple[str, ...]
+    CARDS: tuple[int, ...]
+    SLOT: tuple[int, ...]
 
     def draw_lot(self, s: spec.State, pack: Sequence[int]) -> int: ...
     def begin(self, s: spec.State, dealer: int) -> None: ...

@@ -23,11 +23,13 @@ from .source import Source, Span
 
 MAX_BYTES = 200_000
 MAX_DEPTH = 24
+DATA = "data"
+"""the style of a scalar that stands in no text: it came as JSON data"""
 
 
 @dataclass(frozen=True)
 class Scalar:
-    """A value as text. `style` is YAML's: "" plain, or one of `' " | >`."""
+    """A value as text. `style` is YAML's: "" plain, or one of `' " | >`; or DATA."""
 
     text: str
     span: Span
@@ -44,7 +46,7 @@ class Scalar:
 
     def part(self, start: int, end: int) -> Span:
         """The place in the file of a stretch of the value, however it is quoted or folded."""
-        if self.missing or not self.text:
+        if self.missing or not self.text or self.style == DATA:
             return self.span
         last = self._offsets[min(max(end - 1, start), len(self.text) - 1)] + 1
         first = self._offsets[start] if start < len(self.text) else last
@@ -104,7 +106,7 @@ def from_data(data: object, span: Span, depth: int = 0) -> Node:
         return Mapping(tuple(entries), span)
     if isinstance(data, list):
         return Sequence(tuple(from_data(item, span, depth + 1) for item in data), span)
-    return Scalar("", span) if data is None else Scalar(str(data), span, '"')
+    return Scalar("", span) if data is None else Scalar(str(data), span, DATA)
 
 
 def decode(name: str, data: bytes) -> Source:

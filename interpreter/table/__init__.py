@@ -1,0 +1,1 @@
+"""What people and programs hold: games, matches, actions, views, records, players."""

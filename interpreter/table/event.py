@@ -1,0 +1,54 @@
+"""What happened, one thing at a time: the story from which views, records and narration are told.
+
+An event is public but for its cards, which only `to` may see if it is set.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from typing import Any
+
+Scores = tuple[tuple[tuple[str, int], ...], ...]
+"""for each seat the named terms of its points"""
+
+
+@dataclass(frozen=True)
+class Event:
+    """One thing that happened.
+
+    kind: lot (a card drawn for the first deal), deals, cut, dealt, turned, asked, said, exchanged,
+    passed, declared, played, taken, spoiled, shown, drew, counted, claimed, closed, over.
+    cards: codes. count: how many cards, where they may be hidden. name and suit: a declaration or
+    exchange. number: points, a deal, a trick. scores: terms of every seat.
+    """
+
+    kind: str
+    seat: int | None = None
+    cards: tuple[str, ...] = ()
+    count: int = 0
+    to: int | None = None
+    name: str = ""
+    suit: str = ""
+    number: int | None = None
+    scores: Scores = ()
+
+    def for_seat(self, seat: int) -> Event:
+        """The event as that seat sees it."""
+        hidden = self.to is not None and self.to != seat
+        return replace(self, cards=(), to=None) if hidden else replace(self, to=None)
+
+    def to_dict(self) -> dict[str, Any]:
+        """JSON data without what is empty."""
+        data: dict[str, Any] = {"event": self.kind}
+        if self.seat is not None:
+            data["seat"] = self.seat
+        for key in ("name", "suit", "number"):
+            if getattr(self, key) not in ("", None):
+                data[key] = getattr(self, key)
+        if self.cards:
+            data["cards"] = list(self.cards)
+        if self.count:
+            data["count"] = self.count
+        if self.scores:
+            data["scores"] = [dict(terms) for terms in self.scores]
+        return data

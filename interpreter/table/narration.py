@@ -1,0 +1,144 @@
+"""Events as sentences, in the language in use and with the words of the game.
+
+In: events as one seat sees them (or all of them), the names of the players. Out: lines of text.
+Nothing here knows a game: titles come from the ruleset, sentences from the catalogue.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ..text.messages import _, plural
+from .event import Event
+from .game import Game
+from .spelling import code_text, declared_text, rule_title
+
+
+class Narrator:
+    """Tells the events of one match."""
+
+    def __init__(self, game: Game, names: tuple[str, ...], me: int | None = None) -> None:
+        self.game, self.names, self.me = game, names, me
+
+    def tell(self, event: Event) -> str:
+        """A sentence, or nothing for an event that needs none."""
+        teller: Callable[[Event], str] = getattr(self, f"_{event.kind}")
+        return teller(event)
+
+    def name(self, seat: int | None) -> str:
+        """A player's name."""
+        return self.names[seat] if seat is not None else _("nobody")
+
+    def label(self, key: str, default: str) -> str:
+        """What players of this game call a thing."""
+        return str(self.game.ruleset.label(key) or default)
+
+    def cards(self, event: Event) -> str:
+        """The cards of an event."""
+        return " ".join(code_text(self.game, code) for code in event.cards)
+
+    def _lot(self, event: Event) -> str:
+        return _("{name} draws {cards} for the first deal").format(
+            name=self.name(event.seat), cards=self.cards(event)
+        )
+
+    def _deals(self, event: Event) -> str:
+        text = _("— {deal} {n}: {name} deals —")
+        deal = self.label("deal", _("deal"))
+        return text.format(deal=deal, n=event.number, name=self.name(event.seat))
+
+    def _cut(self, event: Event) -> str:
+        return _("{name} cuts").format(name=self.name(event.seat))
+
+    def _dealt(self, event: Event) -> str:
+        if not event.cards:
+            return ""
+        return _("{name} is dealt {cards}").format(
+            name=self.name(event.seat), cards=self.cards(event)
+        )
+
+    def _turned(self, event: Event) -> str:
+        return _("{turned}: {cards}").format(
+            turned=self.label("turned", _("turned card")), cards=self.cards(event)
+        )
+
+    def _said(self, event: Event) -> str:
+        for exchange in self.game.ruleset.exchanges:
+            if exchange.about.name == event.name and exchange.say:
+                return _("{name} says “{words}”").format(
+                    name=self.name(event.seat), words=exchange.say
+                )
+        return ""
+
+    def _asked(self, event: Event) -> str:
+        return ""
+
+    def _exchanged(self, event: Event) -> str:
+        given, taken = (code_text(self.game, code) for code in event.cards)
+        return _("{name} gives {given} for {taken}").format(
+            name=self.name(event.seat), given=given, taken=taken
+        )
+
+    def _passed(self, event: Event) -> str:
+        return _("{name} passes").format(name=self.name(event.seat))
+
+    def _declared(self, event: Event) -> str:
+        what = declared_text(self.game, event.name, event.suit)
+        text = _("{name} declares {what}").format(name=self.name(event.seat), what=what)
+        return f"{text} ({event.number})" if event.number else text
+
+    def _played(self, event: Event) -> str:
+        return _("{name} plays {cards}").format(name=self.name(event.seat), cards=self.cards(event))
+
+    def _taken(self, event: Event) -> str:
+        trick = self.label("trick", _("trick"))
+        return _("  {trick} {n} goes to {name}").format(
+            trick=trick, n=event.number, name=self.name(event.seat)
+        )
+
+    def _spoiled(self, event: Event) -> str:
+        trick = self.label("trick", _("trick"))
+        return _("  {trick} {n} is spoiled: the highest cards are equal").format(
+            trick=trick, n=event.number
+        )
+
+    def _shown(self, event: Event) -> str:
+        return _("{name} shows {cards}").format(name=self.name(event.seat), cards=self.cards(event))
+
+    def _drew(self, event: Event) -> str:
+        if not event.cards:
+            return ""
+        return _("{name} draws {cards}").format(name=self.name(event.seat), cards=self.cards(event))
+
+    def _counted(self, event: Event) -> str:
+        titles = {t.about.name: str(t.about.title) for t in self.game.ruleset.terms}
+        lines = []
+        for seat, terms in enumerate(event.scores):
+            parts = " + ".join(f"{titles[name]} {n}" for name, n in terms)
+            total = sum(n for _name, n in terms)
+            lines.append(f"  {self.name(seat)}: {parts} = {total}")
+        return "\n".join(lines)
+
+    def _claimed(self, event: Event) -> str:
+        what = rule_title(self.game, event.name)
+        return _("{what} wins at once; nothing is counted").format(what=what)
+
+    def _closed(self, event: Event) -> str:
+        deal = self.label("deal", _("deal"))
+        if event.seat is None:
+            text = _("{deal} {n}: equal, nobody wins")
+        else:
+            text = _("{deal} {n}: {name} wins")
+        return text.format(deal=deal, n=event.number, name=self.name(event.seat))
+
+    def _over(self, event: Event) -> str:
+        if event.seat is None:
+            return _("The match ends undecided: too many deals without a winner.")
+        return _("{name} wins the {match}.").format(
+            name=self.name(event.seat), match=self.label("match", _("match"))
+        )
+
+
+def deals_text(number: int) -> str:
+    """A number of deals."""
+    return plural("{n} deal", "{n} deals", number)
