@@ -1,25 +1,25 @@
 """trickplay: trick-taking card games as data.
 
 >>> from interpreter import load
->>> game = load("chouine")
+>>> match = load("NAME").match(seed=7)
+
+The names below are imported when they are first used, so that `trickplay --help` stays quick.
 """
 
 from __future__ import annotations
 
-from importlib.metadata import PackageNotFoundError, version
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
-from .table.action import Action
-from .table.errors import IllegalAction, RecordError
-from .table.game import Game, load
-from .table.match import Match, Result
-from .table.view import View
-from .text.problem import Problem, RulesetError
+if TYPE_CHECKING:
+    from .table.action import Action
+    from .table.errors import IllegalAction, RecordError
+    from .table.game import Game, load
+    from .table.match import Match, Result
+    from .table.view import View
+    from .text.problem import Problem, RulesetError
 
-try:
-    __version__ = version("trickplay")
-except PackageNotFoundError:  # a checkout that was not installed
-    __version__ = "0.0.0"
-
+__version__: str
 __all__ = [
     "Action",
     "Game",
@@ -32,3 +32,29 @@ __all__ = [
     "View",
     "load",
 ]
+
+_HOMES = {
+    "Action": "table.action",
+    "Game": "table.game",
+    "IllegalAction": "table.errors",
+    "Match": "table.match",
+    "Problem": "text.problem",
+    "RecordError": "table.errors",
+    "Result": "table.match",
+    "RulesetError": "text.problem",
+    "View": "table.view",
+    "load": "table.game",
+}
+
+
+def __getattr__(name: str) -> Any:
+    if name == "__version__":
+        from importlib.metadata import PackageNotFoundError, version
+
+        try:
+            return version("trickplay")
+        except PackageNotFoundError:  # a checkout that was not installed
+            return "0.0.0"
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -9,10 +9,13 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
+from ..rules.expression import Expr
 from ..rules.ruleset import Ruleset
+from .emit import python
 from .engine import spec
 from .functions import functions
 from .specialise import specialise
@@ -28,13 +31,20 @@ ROOTS = (
 """what a match, its views and its explanations call"""
 
 
-def compile_ruleset(r: Ruleset) -> str:
-    """The text of the module of a ruleset."""
+def compile_ruleset(r: Ruleset, probes: Sequence[Expr] = ()) -> str:
+    """The text of the module of a ruleset.
+
+    Each probe, an expression of the ruleset, becomes a function of its own, `probe_0(s, me)` …
+    """
+    asked = {f"probe_{i}": python(expr) for i, expr in enumerate(probes)}
     steps = {k: v for k, v in vars(spec).items() if k.isupper() and isinstance(v, int)}
     names = {**steps, **constants(r)}
-    own = ast.parse(functions(r)).body
-    body = [f for f in [*own, *engine()] if isinstance(f, ast.FunctionDef)]
-    code = "\n\n\n".join(ast.unparse(f) for f in specialise(body, names, ROOTS))
+    own = functions(r) + "".join(
+        f"\n\ndef {name}(s, me):\n    return {text}\n" for name, text in asked.items()
+    )
+    body = [f for f in [*ast.parse(own).body, *engine()] if isinstance(f, ast.FunctionDef)]
+    fitted = specialise(body, names, (*ROOTS, *asked))
+    code = "\n\n\n".join(ast.unparse(f) for f in fitted)
     used = set(re.findall(r"\b[A-Z_]+\b", code))
     rows = [f"{name} = {table!r}" for name, table in tables(r).items() if name in used]
     return "\n".join(

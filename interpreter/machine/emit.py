@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 
 from ..rules.expression import Expr, constant_cards
@@ -50,12 +50,11 @@ def _emit(expr: Expr, variables: Variables) -> ast.expr:
         return ast.UnaryOp(ast.USub(), args[0])
     if expr.op == "compare":
         return ast.Compare(args[0], [COMPARE[str(expr.value)]()], [args[1]])
-    if expr.op in ("sum", "product"):
+    if expr.op == "product":
+        return _chain(ast.Mult, args)
+    if expr.op == "sum":
         assert isinstance(expr.value, tuple)
-        result = args[0]
-        for sign, arg in zip(expr.value, args[1:], strict=True):
-            result = ast.BinOp(result, ARITHMETIC[str(sign)](), arg)
-        return result
+        return _sum(["+", *expr.value], args)
     return _joined(expr, args)
 
 
@@ -67,22 +66,45 @@ COMPARE: dict[str, type[ast.cmpop]] = {
     ">": ast.Gt,
     ">=": ast.GtE,
 }
-ARITHMETIC: dict[str, type[ast.operator]] = {"+": ast.Add, "-": ast.Sub, "*": ast.Mult}
+LONG = 16
+"""chains of more operands than this are written as a balanced tree"""
+
+
+def _chain(op: type[ast.operator], args: Sequence[ast.expr]) -> ast.expr:
+    """`a op b op c`, whose brackets mean nothing. Python's own tools recurse on its depth."""
+    if len(args) > LONG:
+        half = len(args) // 2
+        return ast.BinOp(_chain(op, args[:half]), op(), _chain(op, args[half:]))
+    result = args[0]
+    for arg in args[1:]:
+        result = ast.BinOp(result, op(), arg)
+    return result
+
+
+def _sum(signs: Sequence[str], args: Sequence[ast.expr]) -> ast.expr:
+    """`a + b - c`; a long one as what is added less what is taken away."""
+    if len(args) <= LONG:
+        result = args[0]
+        for sign, arg in zip(signs[1:], args[1:], strict=True):
+            result = ast.BinOp(result, ast.Add() if sign == "+" else ast.Sub(), arg)
+        return result
+    plus, minus = (
+        [arg for sign, arg in zip(signs, args, strict=True) if sign == which] for which in "+-"
+    )
+    added = _chain(ast.Add, plus)
+    return ast.BinOp(added, ast.Sub(), _chain(ast.Add, minus)) if minus else added
 
 
 def _joined(expr: Expr, args: list[ast.expr]) -> ast.expr:
     """`or`, `and`, `of`, `except`."""
     if expr.type is Type.TRUTH:
         return ast.BoolOp(ast.Or() if expr.op == "or" else ast.And(), args)
-    result = args[0]
-    for arg in args[1:]:
-        if expr.op == "or":
-            result = ast.BinOp(result, ast.BitOr(), arg)
-        elif expr.op == "of":
-            result = ast.BinOp(result, ast.BitAnd(), arg)
-        else:
-            result = ast.BinOp(result, ast.BitAnd(), ast.UnaryOp(ast.Invert(), arg))
-    return result
+    if expr.op == "or":
+        return _chain(ast.BitOr, args)
+    if expr.op == "of":
+        return _chain(ast.BitAnd, args)
+    without = ast.UnaryOp(ast.Invert(), _chain(ast.BitOr, args[1:]))
+    return ast.BinOp(args[0], ast.BitAnd(), without)
 
 
 def _within(expr: Expr, args: list[ast.expr], variables: Variables) -> ast.expr:

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from types import ModuleType
 from typing import Protocol, cast
 
+from ..rules.expression import Expr
 from ..rules.ruleset import Ruleset
 from .compile import compile_ruleset
 from .engine import spec
@@ -46,10 +47,10 @@ class Machine(Protocol):
     def reply_filter(self, s: spec.State, me: int, legal: int, i: int) -> int: ...
 
 
-def machine(r: Ruleset) -> Machine:
-    """The module of a ruleset, ready to be called."""
-    text = compile_ruleset(r)
-    name = f"<{r.name} {r.hash}>"
+def machine(r: Ruleset, probes: Sequence[Expr] = ()) -> Machine:
+    """The module of a ruleset, ready to be called; with a function for each probe."""
+    text = compile_ruleset(r, probes)
+    name = f"<{r.name} {r.hash}{' and probes' if probes else ''}>"
     linecache.cache[name] = (len(text), None, text.splitlines(keepends=True), name)
     module = ModuleType(r.name)
     exec(compile(text, name, "exec"), module.__dict__)

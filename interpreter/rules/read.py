@@ -20,33 +20,7 @@ from ..text.source import Source, Span
 from .build import build
 from .deck import Deck, build_deck
 from .ruleset import Ruleset
-
-SHIPPED = next(
-    folder
-    for folder in (Path(__file__).parents[1] / "rulesets", Path(__file__).parents[2] / "rulesets")
-    if folder.is_dir()
-)
-"""the rulesets that come with the program"""
-
-
-def shipped() -> list[str]:
-    """The names of the shipped rulesets, in alphabetical order."""
-    return sorted(path.stem for path in SHIPPED.glob("*.yaml") if ".test." not in path.name)
-
-
-def find(name: str) -> Path:
-    """The file of a shipped ruleset by name, or the path itself. Raises FileNotFoundError."""
-    if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
-        path = Path(name)
-        if not path.is_file():
-            raise FileNotFoundError(_("there is no file {path}").format(path=name))
-        return path
-    if name in shipped():
-        return SHIPPED / f"{name}.yaml"
-    hint = did_you_mean(name, shipped())
-    listed = _("there are: {names}").format(names=", ".join(shipped()))
-    text = _("no shipped ruleset is called {name}").format(name=name)
-    raise FileNotFoundError(f"{text}; {hint or listed}")
+from .shelf import SHIPPED, find, shipped
 
 
 def read_ruleset(path: Path, shown: str | None = None) -> Ruleset:

@@ -4,7 +4,8 @@ meaning, its translation to Python and an example.
 The checker, "did you mean", the compiler and the manual (docs/language.md) all read these rows.
 In a translation `_0`, `_1` are the arguments; a CARD argument is the number of the card, SIZE for
 none. `index` is given for words that are one card at most: the number of that card.
-An example holds in the position that `docs/generate.py` describes.
+An example holds in the position that `docs/generate.py` sets up: for words about the end of a
+trick or of a deal, when that trick or deal is over.
 """
 
 from __future__ import annotations
@@ -58,8 +59,8 @@ WORDS = (
         CARDS,
         "",
         "SUIT[_0]",
-        "the cards of the suit printed on a card",
-        ("count(suit(led))", "8"),
+        "all cards with the suit printed on that card",
+        ("suit(led)", "spades"),
     ),
     Word(
         "strength",
@@ -67,8 +68,8 @@ WORDS = (
         NUMBER,
         "ranking",
         "STRENGTH[_0]",
-        "a card's place in the ranking, counted from the weakest as 1; 0 for no card",
-        ("strength(7 of hearts)", "1"),
+        "a card's place in the ranking: 1 for the weakest, 0 for no card",
+        ("strength(led)", "6"),
     ),
     Word(
         "count",
@@ -76,7 +77,7 @@ WORDS = (
         NUMBER,
         "",
         "popcount(_0)",
-        "how many cards are in a set",
+        "how many cards a set has",
         ("count(hand)", "5"),
     ),
     Word(
@@ -85,8 +86,8 @@ WORDS = (
         NUMBER,
         "values",
         "value_of(_0)",
-        "the card points of a set",
-        ("value(A or 10)", "84"),
+        "the card points of a set, added up",
+        ("value(hand)", "19"),
     ),
     Word(
         "empty",
@@ -95,7 +96,7 @@ WORDS = (
         "",
         "(_0 == 0)",
         "whether a set holds no card",
-        ("empty(trump of hand)", "no"),
+        ("empty(spades of hand)", "yes"),
     ),
     Word(
         "min",
@@ -122,7 +123,7 @@ WORDS = (
         PLAYER,
         "",
         "LEFT[_0]",
-        "the next player in the order of play",
+        "the player who plays after this one",
         ("left(dealer) = leader", "yes"),
     ),
     Word(
@@ -131,10 +132,16 @@ WORDS = (
         PLAYER,
         "",
         "RIGHT[_0]",
-        "the player before in the order of play",
+        "the player who plays before this one",
         ("right(leader) = dealer", "yes"),
     ),
-    _one("turned", "deal", "s.turned", "the card that lies face up", ("turned", "9 of hearts")),
+    _one(
+        "turned",
+        "turned",
+        "s.turned",
+        "the card turned up in the deal, while it lies there",
+        ("turned", "9 of hearts"),
+    ),
     Word(
         "trump",
         (),
@@ -142,7 +149,7 @@ WORDS = (
         "trump",
         "s.trump",
         "the trumps of this deal",
-        ("A of trump", "A of hearts"),
+        ("trump", "hearts"),
     ),
     Word(
         "follows",
@@ -151,14 +158,20 @@ WORDS = (
         "trump",
         "following(s, _0)",
         "the cards that follow a card: the trumps if it is one, else its suit without the trumps",
-        ("follows(led) = spades", "yes"),
+        ("follows(led)", "spades"),
     ),
-    _one("led", "play", "s.led", "the card led; none for the leader", ("led", "K of spades")),
+    _one(
+        "led",
+        "play",
+        "s.led",
+        "the card led to this trick; no card before the lead",
+        ("led", "K of spades"),
+    ),
     _one(
         "best",
         "play",
         "s.best",
-        "the card that is winning the trick so far",
+        "the card that wins the trick so far; no card before the lead",
         ("best", "K of spades"),
     ),
     Word(
@@ -167,18 +180,26 @@ WORDS = (
         CARDS,
         "contest",
         "beating(s, _0)",
-        "the cards that would take this trick from a card",
+        "the cards that would take this trick from that card",
         ("beats(best) of spades", "A of spades or 10 of spades"),
     ),
     Word("leader", (), PLAYER, "play", "s.leader", "who led this trick", ("leader = me", "no")),
-    Word("trick", (), NUMBER, "play", "s.trick", "the trick's number, from 1", ("trick", "2")),
+    Word(
+        "trick",
+        (),
+        NUMBER,
+        "play",
+        "s.trick",
+        "the number of this trick; the first is 1",
+        ("trick", "2"),
+    ),
     Word(
         "stock",
         (),
         NUMBER,
         "play",
         "stock_left(s)",
-        "how many cards lie in the stock, a turned one with them; 0 where no card is drawn",
+        "how many cards lie in the stock, the turned one included; 0 in a game without drawing",
         ("stock", "20"),
     ),
     Word(
@@ -187,18 +208,26 @@ WORDS = (
         CARDS,
         "play",
         "s.played",
-        "the cards played in this deal, this trick's with them",
+        "the cards played in this deal so far, those of this trick included",
         ("count(played)", "3"),
     ),
-    Word("me", (), PLAYER, "me", "me", "the player concerned", ("left(me) = leader", "yes")),
+    Word(
+        "me",
+        (),
+        PLAYER,
+        "me",
+        "me",
+        "the player whom the rule is about",
+        ("left(me) = leader", "yes"),
+    ),
     Word(
         "hand",
         (),
         CARDS,
         "hand",
         "s.hand[me]",
-        "the cards in the player's hand",
-        ("trump of hand", "7 of hearts"),
+        "the cards in that player's hand",
+        ("hand", "7 of hearts or (K or Q) of clubs or (10 or J) of diamonds"),
     ),
     Word(
         "holds",
@@ -206,7 +235,7 @@ WORDS = (
         TRUTH,
         "hand",
         "(s.hand[me] & _0 != 0)",
-        "whether the player's hand has a card of a set",
+        "whether that hand has at least one card of a set",
         ("holds(follows(led))", "no"),
     ),
     Word(
@@ -215,12 +244,10 @@ WORDS = (
         PLAYER,
         "taken",
         "s.taker",
-        "who took the trick; for a spoiled one, who led it",
+        "who took the trick; if nobody did, who led it",
         ("winner = left(me)", "yes"),
     ),
-    Word(
-        "won", (), CARDS, "score", "s.won[me]", "the cards the player took", ("empty(won)", "yes")
-    ),
+    Word("won", (), CARDS, "score", "s.won[me]", "the cards the player took", ("count(won)", "16")),
     Word(
         "declared",
         (),
@@ -228,7 +255,7 @@ WORDS = (
         "score",
         "s.declared[me]",
         "the points of the player's declarations",
-        ("declared", "0"),
+        ("declared", "20"),
     ),
     Word(
         "last_winner",
@@ -236,8 +263,8 @@ WORDS = (
         PLAYER,
         "score",
         "s.last_winner",
-        "who took the deal's last trick that somebody took",
-        ("last_winner = left(me)", "yes"),
+        "who took the last trick; spoiled tricks at the end do not count",
+        ("last_winner = me", "yes"),
     ),
     Word(
         "points",
@@ -245,8 +272,8 @@ WORDS = (
         NUMBER,
         "points",
         "s.points[me]",
-        "the sum of the player's scoring terms",
-        ("points", "0"),
+        "the sum of the player's terms in `scoring: points:`",
+        ("points", "97"),
     ),
     Word(
         "decided",
@@ -255,13 +282,13 @@ WORDS = (
         "result",
         "(s.winner != NOBODY)",
         "whether the deal has a winner",
-        ("decided", "no"),
+        ("decided", "yes"),
     ),
     _one(
         "drawn",
         "lot",
         "s.drawn[me]",
-        "the card the player drew for the first deal",
+        "the card the player drew when the first dealer was found",
         ("drawn", "J of clubs"),
     ),
 )
@@ -357,32 +384,35 @@ SCOPES = {
     "combination": _scope("ranking values", "a combination is fixed before any card is dealt"),
     "lot": _scope("ranking values lot me", "only the drawn cards are known at the draw"),
     "seat": _scope("deal", "no card is dealt yet"),
-    "trump": _scope("ranking values deal", "no card is a trump while the trumps are decided"),
+    "trump": _scope(
+        "ranking values deal turned", "no card is a trump while the trumps are decided"
+    ),
     "wins": _scope(
-        "ranking values deal trump play", "who wins a trick depends on public facts only"
+        "ranking values deal turned trump play", "who wins a trick depends on public facts only"
     ),
     "choice": _scope(
-        "ranking values deal trump play contest me hand",
+        "ranking values deal turned trump play contest me hand",
         "a player's choice rests on the own hand and on what everyone knows",
     ),
     "question": _scope(
-        "ranking values deal trump play contest",
+        "ranking values deal turned trump play contest",
         "whether players are asked rests on what everyone knows",
     ),
-    "drawing": _scope("deal trump play taken", "drawing rests on what everyone knows"),
+    "drawing": _scope("deal turned trump play taken", "drawing rests on what everyone knows"),
     "claim": _scope(
-        "ranking values deal trump play taken me", "a claim is settled by what everyone knows"
+        "ranking values deal turned trump play taken me",
+        "a claim is settled by what everyone knows",
     ),
     "score": _scope(
-        "ranking values deal trump me score", "the deal has been played when it is scored"
+        "ranking values deal turned trump me score", "the deal has been played when it is scored"
     ),
     "result": _scope(
-        "ranking values deal trump me score points",
+        "ranking values deal turned trump me score points",
         "the deal has been scored when its winner is found",
     ),
     "next": _scope("deal result", "the deal is over"),
     "any": _scope(
-        "ranking values deal trump play contest me hand taken score points result lot", ""
+        "ranking values deal turned trump play contest me hand taken score points result lot", ""
     ),
 }
 """`any` is where a named value is checked by itself; it is checked again where it is used."""

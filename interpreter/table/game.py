@@ -12,8 +12,9 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from ..machine.module import Machine, machine
-from ..rules.read import find, read_ruleset
+from ..rules.read import read_ruleset
 from ..rules.ruleset import Ruleset
+from ..rules.shelf import find
 from ..text.messages import _
 from .action import Action, all_actions
 from .notation import Notation

@@ -36,14 +36,17 @@ def draw(span: Span, message: str, hint: str | None) -> str:
 
 def _crop(line: str, start: int, length: int) -> tuple[str, int, int]:
     """A window of the line that holds the place; its own start and end in the window."""
-    line = "".join(c if c.isprintable() else " " for c in line)
     end = min(start + length, len(line))
-    if len(line) > WIDTH:
-        left = max(0, min(start - WIDTH // 3, len(line) - WIDTH))
-        before, after = "…" if left else "", "…" if left + WIDTH < len(line) else ""
-        line = before + line[left : left + WIDTH] + after
-        start, end = start - left + len(before), min(end - left, WIDTH) + len(before)
-    return line, start, end
+    if len(line) <= WIDTH:
+        return _visible(line), start, end
+    left = max(0, min(start - WIDTH // 3, len(line) - WIDTH))
+    before, after = "…" if left else "", "…" if left + WIDTH < len(line) else ""
+    window = before + _visible(line[left : left + WIDTH]) + after
+    return window, start - left + len(before), min(end - left, WIDTH) + len(before)
+
+
+def _visible(text: str) -> str:
+    return "".join(c if c.isprintable() else " " for c in text)
 
 
 def _columns(text: str) -> int:

@@ -2,7 +2,8 @@
 
 In: the raw text of the scalar as it stands in the file, its value, its style, its offset.
 Out: an offset for every character of the value. Quotes, escapes, folded lines and indentation
-make the value shorter than the raw text; walking both side by side finds the way back.
+make the value shorter than the raw text; walking both side by side finds the way back. It is exact
+for all characters but white space, of which folding may leave any.
 """
 
 from __future__ import annotations
@@ -12,21 +13,19 @@ ESCAPES = {"x": 2, "u": 4, "U": 8}
 
 def offsets(raw: str, value: str, style: str, start: int) -> list[int]:
     """One offset into the file for each character of `value`."""
-    at = _first(raw, style)
-    found = []
+    at, last, found = _first(raw, style), len(raw) - 1, []
     for character in value:
-        if character.isspace():
-            found.append(start + min(at, len(raw) - 1))
-            if at < len(raw) and raw[at].isspace():
+        if style == '"':
+            at = _after_joins(raw, at)
+        if not character.isspace():
+            while at < last and raw[at].isspace():
                 at += 1
-            continue
-        while at < len(raw) - 1 and raw[at].isspace():
-            at += 1
-        if style == '"' and raw[at] == "\\" and raw[at + 1] in "\r\n":
-            while raw[at] == "\\" or raw[at].isspace():
-                at += 1
-        found.append(start + min(at, len(raw) - 1))
-        at += _width(raw, at, style)
+            if style == '"':
+                at = _after_joins(raw, at)
+        at = min(at, last)
+        found.append(start + at)
+        if not character.isspace() or raw[at].isspace() or raw[at] == "\\":
+            at += _width(raw, at, style)
     return found
 
 
@@ -34,6 +33,15 @@ def _first(raw: str, style: str) -> int:
     if style in ("|", ">"):
         return raw.find("\n") + 1
     return len(style)
+
+
+def _after_joins(raw: str, at: int) -> int:
+    """Past line ends that a backslash hides, with the indentation of the next line."""
+    while raw[at : at + 2] in ("\\\r", "\\\n"):
+        at += 1
+        while raw[at].isspace():
+            at += 1
+    return at
 
 
 def _width(raw: str, at: int, style: str) -> int:

@@ -14,6 +14,10 @@ from .drawing import draw, headline
 from .messages import _
 from .source import Span
 
+MAX_PROBLEMS = 100
+"""reading stops there: so many are not mistakes but another kind of file"""
+MAX_CANDIDATES = 500
+
 
 @dataclass(frozen=True)
 class Problem:
@@ -37,7 +41,10 @@ class RulesetError(ValueError):
 
     def __init__(self, problems: Iterable[Problem]) -> None:
         self.problems = tuple(sorted(problems, key=lambda p: (p.span.source.name, p.span.start)))
-        super().__init__("\n".join(problem.drawn() for problem in self.problems))
+        super().__init__(self.problems)
+
+    def __str__(self) -> str:
+        return "\n".join(problem.drawn() for problem in self.problems)
 
 
 class Problems:
@@ -45,12 +52,24 @@ class Problems:
 
     def __init__(self) -> None:
         self.found: list[Problem] = []
+        self._seen: set[tuple[str, int, str]] = set()
 
     def add(self, kind: str, message: str, span: Span, hint: str | None = None) -> None:
-        """Note a problem, once a place and message."""
-        problem = Problem(kind, message, span, hint)
-        if problem not in self.found:
-            self.found.append(problem)
+        """Note a problem, once a place and message. Raises RulesetError when there are too many."""
+        mark = (span.source.name, span.start, message)
+        if mark not in self._seen:
+            self._seen.add(mark)
+            self.found.append(Problem(kind, message, span, hint))
+            if len(self.found) == MAX_PROBLEMS:
+                end = len(span.source.text)
+                text = _("reading stopped after {n} problems").format(n=MAX_PROBLEMS)
+                stop = Problem("too-many", text, Span(span.source, end, end))
+                raise RulesetError([*self.found, stop])
+
+    def note(self, error: RulesetError) -> None:
+        """Add problems that were raised."""
+        for p in error.problems:
+            self.add(p.kind, p.message, p.span, p.hint)
 
     def stop_if_any(self) -> None:
         """Raise RulesetError if something was found."""
@@ -58,8 +77,14 @@ class Problems:
             raise RulesetError(self.found)
 
 
+def nearest(word: str, candidates: Iterable[str], likeness: float = 0.6) -> str | None:
+    """The candidate that is most like a word, if one is like it enough."""
+    names = [name for name in dict.fromkeys(candidates) if name != word][:MAX_CANDIDATES]
+    near = difflib.get_close_matches(word[:80], names, 1, likeness)
+    return near[0] if near else None
+
+
 def did_you_mean(word: str, candidates: Iterable[str]) -> str | None:
     """A hint with the nearest candidate, if one is near."""
-    names = [name for name in dict.fromkeys(candidates) if name != word]
-    near = difflib.get_close_matches(word, names, 1, 0.6)
-    return _("did you mean `{word}`?").format(word=near[0]) if near else None
+    near = nearest(word, candidates)
+    return _("did you mean `{word}`?").format(word=near) if near else None

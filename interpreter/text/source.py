@@ -6,9 +6,12 @@ Everything that is read keeps a `Span`, so that every problem can point at what 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_right
 from dataclasses import dataclass
 from functools import cached_property
+
+LINE_END = re.compile(r"\r\n?|\n")
 
 
 @dataclass(frozen=True)
@@ -20,7 +23,7 @@ class Source:
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [0, *(i + 1 for i, c in enumerate(self.text) if c == "\n")]
+        return [0, *(end.end() for end in LINE_END.finditer(self.text))]
 
     def place(self, offset: int) -> tuple[int, int]:
         """Line and column of an offset, both from 1."""

@@ -37,6 +37,8 @@ def lead(s: State) -> None:
     s.best = NONE
     s.count = 0
     s.table = 0
+    if SPOILS:
+        s.tied = 0
     if ASKS:
         s.asked = ask_due(s)
         if s.asked:
@@ -67,8 +69,6 @@ def play(s: State, c: int) -> None:
         s.led = c
         s.best = c
         s.taker = me
-        if SPOILS:
-            s.tied = 0
     elif outranks(s, s.best) >> c & 1:
         s.best = c
         s.taker = me

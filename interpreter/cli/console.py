@@ -1,0 +1,78 @@
+"""What this terminal can show, how players are called in it, and cards in their colours."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Sequence
+from functools import cache
+from typing import TYPE_CHECKING
+
+from ..text.messages import _
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.text import Text
+
+    from ..table.game import Game
+
+MAX_WIDTH = 80
+
+
+def signs_can_be_shown() -> bool:
+    """Whether the output's encoding has the suit signs and box lines."""
+    try:
+        "♠♥♦♣─╭".encode(sys.stdout.encoding or "ascii")
+    except (UnicodeEncodeError, LookupError):
+        return False
+    return True
+
+
+def at_a_terminal() -> bool:
+    """Whether a person sits in front of input and output."""
+    return sys.stdin.isatty() and sys.stdout.isatty()
+
+
+def display_names(kinds: Sequence[str]) -> tuple[str, ...]:
+    """Names for people: a person is «you», players of the same kind are numbered."""
+    names = []
+    for seat, kind in enumerate(kinds):
+        name = _("you") if kind == "human" else kind
+        names.append(f"{name} {seat + 1}" if list(kinds).count(kind) > 1 else name)
+    return tuple(names)
+
+
+@cache
+def _console() -> Console:
+    from rich.console import Console
+
+    return Console(highlight=False, markup=False, emoji=False)
+
+
+def show(what: RenderableType) -> None:
+    """Print a text or a table; lines are left to the terminal to wrap."""
+    console = _console()
+    console.print(what, soft_wrap=isinstance(what, str) or not hasattr(what, "columns"))
+
+
+class Painter:
+    """Cards in the colours of their suits; colour is never the only sign."""
+
+    def __init__(self, game: Game) -> None:
+        suits = [suit for suit in game.ruleset.deck.suits if suit.colour != "black"]
+        self.styles = {suit.symbol: f"bold {suit.colour}" for suit in suits}
+        signs = "".join(map(re.escape, self.styles))
+        self.card = re.compile(rf"\w{{0,2}}[{signs}]") if signs else re.compile(r"(?!)")
+
+    def text(self, line: str) -> Text:
+        """A line with its cards coloured."""
+        from rich.text import Text
+
+        text = Text(line)
+        for match in self.card.finditer(line):
+            text.stylize(self.styles[match[0][-1]], *match.span())
+        return text
+
+    def show(self, line: str) -> None:
+        """Print a line with its cards coloured."""
+        _console().print(self.text(line), soft_wrap=True)

@@ -1,0 +1,108 @@
+"""The entry point: the group of commands, the language, and how everything ends.
+
+Exit codes: 0 fine; 1 readable but wrong; 2 no such path or bad usage; 130 interrupted or input
+ended. Nothing that a file, a record or a keyboard can hold ends in a traceback.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Any
+
+import click
+
+from ..rules.shelf import shipped
+from ..text.messages import LANGUAGES, _, speak
+from . import compiling, listing, replaying, running, validating
+
+WRONG, USAGE, STOPPED = 1, 2, 130
+
+
+def locale_language() -> str:
+    """The language of the environment, if it is one that the program speaks; else English."""
+    for name in ("LC_ALL", "LC_MESSAGES", "LANG"):
+        if os.environ.get(name):
+            code = os.environ[name][:2].lower()
+            return code if code in LANGUAGES else "en"
+    return "en"
+
+
+class Commands(click.Group):
+    """The group; its examples name a ruleset that is there."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        name = (shipped() or ["RULESET"])[0]
+        with formatter.section(_("Examples")):
+            formatter.write_dl(
+                [
+                    (f"trickplay run {name}", _("play against the computer")),
+                    (f"trickplay validate rulesets/{name}.yaml", _("check a file")),
+                    ("trickplay list", _("the games that come with the program")),
+                ]
+            )
+
+
+@click.group(
+    cls=Commands,
+    context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
+    no_args_is_help=True,
+)
+@click.version_option(package_name="trickplay", prog_name="trickplay")
+def cli() -> None:
+    """Trick-taking card games as data: play them, check them, write your own."""
+
+
+for command in (
+    running.run,
+    validating.validate,
+    compiling.compile_,
+    listing.list_,
+    replaying.replay,
+):
+    cli.add_command(command)
+
+
+def main(args: Sequence[str] | None = None) -> None:
+    """Run a command and leave with its exit code."""
+    for stream in (sys.stdout, sys.stderr, sys.stdin):
+        reconfigure: Any = getattr(stream, "reconfigure", None)
+        if reconfigure is not None:
+            reconfigure(errors="replace")
+    speak(locale_language())
+    sys.exit(_guarded(args))
+
+
+def _guarded(args: Sequence[str] | None) -> int:
+    """Run the command; every way in which it can end becomes an exit code."""
+    from ..text.problem import RulesetError
+
+    try:
+        code = cli.main(args, prog_name="trickplay", standalone_mode=False)
+        sys.stdout.flush()
+        return code if isinstance(code, int) else 0
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.exceptions.Exit as end:
+        return end.exit_code
+    except (KeyboardInterrupt, click.Abort):
+        click.echo(_("stopped"), err=True)
+        return STOPPED
+    except BrokenPipeError:
+        # the reader of a pipe (`| head`) has gone; that is no error of ours
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except RulesetError as error:
+        for problem in error.problems:
+            click.echo(problem.drawn(), err=True)
+        return WRONG
+    except FileNotFoundError as error:
+        click.echo(str(error), err=True)
+        return USAGE
+    except OSError as error:
+        click.echo(
+            f"{error.filename}: {error.strerror}" if error.filename else str(error), err=True
+        )
+        return USAGE

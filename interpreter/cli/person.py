@@ -1,0 +1,139 @@
+"""A person at the keyboard: the table, a menu, an answer; mistakes are answered in words.
+
+A bare number is always an entry of the menu. A card can be typed in any way its deck knows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from ..table.errors import IllegalAction
+from ..table.notation import folded
+from ..table.spelling import action_text, rule_title
+from ..text.messages import _
+from .console import Painter, show
+from .screen import last_trick, table
+
+if TYPE_CHECKING:
+    from ..table.action import Action
+    from ..table.match import Match
+    from ..table.view import View
+
+QUIT = ("quit", "exit", "quitter", "sair")
+HELP = ("?", "help", "aide", "ajuda")
+LAST = ("last", "dernier", "ultima")
+SHORTEST = 3
+"""letters by which an entry of the menu can be named; a bare Q must never mean anything"""
+
+
+class Person:
+    """Asks until the answer is an action that the rules allow."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.match, self.seat = match, seat
+        self.say = Painter(match.game).show
+
+    def choose(self, view: View) -> Action:
+        """The action that the person chose. Raises EOFError when the input ends or on quit."""
+        show(table(self.match.game, self.match.names, view))
+        if view.asked:
+            title = rule_title(self.match.game, view.asked)
+            self.say(_("before the lead you are asked: {what}?").format(what=title))
+        self.menu(view)
+        while True:
+            text = _ask(_("your choice (? for help)"))
+            action = self.understand(text, view)
+            if action is not None:
+                return action
+
+    def menu(self, view: View) -> None:
+        """Print what can be done, numbered: cards in one row, the rest line by line."""
+        game, worth = self.match.game, dict(view.worth)
+        cards: list[str] = []
+        others: list[str] = []
+        for number, action in enumerate(self.entries(view), 1):
+            text = action_text(game, action, worth.get(str(action), 0))
+            (cards if action.kind == "play" else others).append(f"{number} {text}")
+        if cards:
+            self.say("  " + "   ".join(cards))
+        for line in others:
+            self.say("  " + line)
+
+    def entries(self, view: View) -> list[Action]:
+        """The actions in the order of the menu: cards as they lie in the hand, then the calls."""
+        order = {code: i for i, code in enumerate(view.hand)}
+        plays = [action for action in view.actions if action.kind == "play"]
+        calls = [action for action in view.actions if action.kind != "play"]
+        return sorted(plays, key=lambda action: order[action.card]) + calls
+
+    def understand(self, text: str, view: View) -> Action | None:
+        """The action that a text means; otherwise answer it and return None."""
+        plain = folded(text)
+        if not plain:
+            return None
+        if plain in QUIT:
+            raise EOFError
+        if plain in HELP:
+            self.say(_help())
+        elif plain in LAST:
+            self.say(last_trick(self.match.game, self.match.names, view.last_trick))
+        elif plain.isdecimal():
+            return self.by_number(plain, view)
+        else:
+            return self.by_name(text, plain, view)
+        return None
+
+    def by_number(self, digits: str, view: View) -> Action | None:
+        """The entry of the menu with that number."""
+        entries = self.entries(view)
+        if len(digits) < 4 and 1 <= int(digits) <= len(entries):
+            return entries[int(digits) - 1]
+        self.say(_("the menu goes from 1 to {n}").format(n=len(entries)))
+        return None
+
+    def by_name(self, text: str, plain: str, view: View) -> Action | None:
+        """A card, or an entry of the menu by its text."""
+        game = self.match.game
+        card = game.notation.find(text)
+        if card is not None:
+            return self.checked(game.actions[card])
+        action = game.action(text)
+        if action is not None:
+            return self.checked(action)
+        if len(plain) >= SHORTEST:
+            named = [a for a in view.actions if plain in folded(action_text(game, a))]
+            if len(named) == 1:
+                return named[0]
+            if named:
+                shown = ", ".join(action_text(game, a) for a in named)
+                self.say(_("this can mean: {choices}").format(choices=shown))
+                return None
+        shown = text.strip() if len(text.strip()) <= 40 else text.strip()[:39] + "…"
+        shown = "".join(c if c.isprintable() else "?" for c in shown)
+        message = _("“{text}” is no card and no entry of the menu; ? for help, quit to stop")
+        self.say(message.format(text=shown))
+        return None
+
+    def checked(self, action: Action) -> Action | None:
+        """The action if it is legal; otherwise say which rule forbids it."""
+        trial = self.match.copy()
+        try:
+            trial.apply(action)
+        except IllegalAction as error:
+            self.say(str(error))
+            return None
+        return action
+
+
+def _ask(prompt: str) -> str:
+    """A line of input. Raises EOFError when there is no more."""
+    return input(f"{prompt} > ")
+
+
+def _help() -> str:
+    return "\n".join(
+        [
+            _("Type the number of an entry, or a card: 10H, ♥10, ten of hearts."),
+            _("last: the last trick    ?: this help    quit: stop"),
+        ]
+    )

@@ -1,0 +1,35 @@
+"""The rulesets and decks that come with the program. Imports nothing heavy: help texts ask it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from ..text.messages import _
+from ..text.problem import did_you_mean
+
+SHIPPED = next(
+    folder
+    for folder in (Path(__file__).parents[1] / "rulesets", Path(__file__).parents[2] / "rulesets")
+    if folder.is_dir()
+)
+"""inside the installed package, beside it in a checkout"""
+
+
+def shipped() -> list[str]:
+    """The names of the shipped rulesets, in alphabetical order."""
+    return sorted(path.stem for path in SHIPPED.glob("*.yaml") if ".test." not in path.name)
+
+
+def find(name: str) -> Path:
+    """The file of a shipped ruleset by name, or the path itself. Raises FileNotFoundError."""
+    if "/" in name or "\\" in name or name.endswith((".yaml", ".yml")):
+        path = Path(name)
+        if not path.is_file():
+            raise FileNotFoundError(_("there is no file {path}").format(path=name))
+        return path
+    if name in shipped():
+        return SHIPPED / f"{name}.yaml"
+    hint = did_you_mean(name, shipped())
+    listed = _("there are: {names}").format(names=", ".join(shipped()))
+    text = _("no shipped ruleset is called {name}").format(name=name)
+    raise FileNotFoundError(f"{text}; {hint or listed}")
