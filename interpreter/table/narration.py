@@ -37,25 +37,27 @@ class Narrator:
         """The cards of an event."""
         return " ".join(code_text(self.game, code) for code in event.cards)
 
+    def _who(self, event: Event, others: str, me: str, **words: object) -> str:
+        """The sentence about somebody, or the one that is said to the person addressed."""
+        text = me if event.seat is not None and event.seat == self.me else others
+        return text.format(name=self.name(event.seat), cards=self.cards(event), **words)
+
     def _lot(self, event: Event) -> str:
-        return _("{name} draws {cards} for the first deal").format(
-            name=self.name(event.seat), cards=self.cards(event)
-        )
+        others = _("{name} draws {cards} for the first deal")
+        return self._who(event, others, _("you draw {cards} for the first deal"))
 
     def _deals(self, event: Event) -> str:
-        text = _("— {deal} {n}: {name} deals —")
         deal = self.label("deal", _("deal"))
-        return text.format(deal=deal, n=event.number, name=self.name(event.seat))
+        others, me = _("— {deal} {n}: {name} deals —"), _("— {deal} {n}: you deal —")
+        return self._who(event, others, me, deal=deal, n=event.number)
 
     def _cut(self, event: Event) -> str:
-        return _("{name} cuts").format(name=self.name(event.seat))
+        return self._who(event, _("{name} cuts"), _("you cut"))
 
     def _dealt(self, event: Event) -> str:
         if not event.cards:
             return ""
-        return _("{name} is dealt {cards}").format(
-            name=self.name(event.seat), cards=self.cards(event)
-        )
+        return self._who(event, _("{name} is dealt {cards}"), _("you are dealt {cards}"))
 
     def _turned(self, event: Event) -> str:
         return _("{turned}: {cards}").format(
@@ -65,9 +67,8 @@ class Narrator:
     def _said(self, event: Event) -> str:
         for exchange in self.game.ruleset.exchanges:
             if exchange.about.name == event.name and exchange.say:
-                return _("{name} says “{words}”").format(
-                    name=self.name(event.seat), words=exchange.say
-                )
+                others, me = _("{name} says “{words}”"), _("you say “{words}”")
+                return self._who(event, others, me, words=exchange.say)
         return ""
 
     def _asked(self, event: Event) -> str:
@@ -75,26 +76,24 @@ class Narrator:
 
     def _exchanged(self, event: Event) -> str:
         given, taken = (code_text(self.game, code) for code in event.cards)
-        return _("{name} gives {given} for {taken}").format(
-            name=self.name(event.seat), given=given, taken=taken
-        )
+        others, me = _("{name} gives {given} for {taken}"), _("you give {given} for {taken}")
+        return self._who(event, others, me, given=given, taken=taken)
 
     def _passed(self, event: Event) -> str:
-        return _("{name} passes").format(name=self.name(event.seat))
+        return self._who(event, _("{name} passes"), _("you pass"))
 
     def _declared(self, event: Event) -> str:
         what = declared_text(self.game, event.name, event.suit)
-        text = _("{name} declares {what}").format(name=self.name(event.seat), what=what)
+        text = self._who(event, _("{name} declares {what}"), _("you declare {what}"), what=what)
         return f"{text} ({event.number})" if event.number else text
 
     def _played(self, event: Event) -> str:
-        return _("{name} plays {cards}").format(name=self.name(event.seat), cards=self.cards(event))
+        return self._who(event, _("{name} plays {cards}"), _("you play {cards}"))
 
     def _taken(self, event: Event) -> str:
         trick = self.label("trick", _("trick"))
-        return _("  {trick} {n} goes to {name}").format(
-            trick=trick, n=event.number, name=self.name(event.seat)
-        )
+        others, me = _("  {trick} {n} goes to {name}"), _("  {trick} {n} is yours")
+        return self._who(event, others, me, trick=trick, n=event.number)
 
     def _spoiled(self, event: Event) -> str:
         trick = self.label("trick", _("trick"))
@@ -103,12 +102,12 @@ class Narrator:
         )
 
     def _shown(self, event: Event) -> str:
-        return _("{name} shows {cards}").format(name=self.name(event.seat), cards=self.cards(event))
+        return self._who(event, _("{name} shows {cards}"), _("you show {cards}"))
 
     def _drew(self, event: Event) -> str:
         if not event.cards:
             return ""
-        return _("{name} draws {cards}").format(name=self.name(event.seat), cards=self.cards(event))
+        return self._who(event, _("{name} draws {cards}"), _("you draw {cards}"))
 
     def _counted(self, event: Event) -> str:
         titles = {t.about.name: str(t.about.title) for t in self.game.ruleset.terms}
@@ -126,17 +125,15 @@ class Narrator:
     def _closed(self, event: Event) -> str:
         deal = self.label("deal", _("deal"))
         if event.seat is None:
-            text = _("{deal} {n}: equal, nobody wins")
-        else:
-            text = _("{deal} {n}: {name} wins")
-        return text.format(deal=deal, n=event.number, name=self.name(event.seat))
+            return _("{deal} {n}: equal, nobody wins").format(deal=deal, n=event.number)
+        others, me = _("{deal} {n}: {name} wins"), _("{deal} {n}: you win")
+        return self._who(event, others, me, deal=deal, n=event.number)
 
     def _over(self, event: Event) -> str:
         if event.seat is None:
-            return _("The match ends undecided: too many deals without a winner.")
-        return _("{name} wins the {match}.").format(
-            name=self.name(event.seat), match=self.label("match", _("match"))
-        )
+            return _("the match ends undecided: too many deals without a winner")
+        others, me = _("{name} wins the {match}"), _("you win the {match}")
+        return self._who(event, others, me, match=self.label("match", _("match")))
 
 
 def deals_text(number: int) -> str:

@@ -2,52 +2,55 @@
 
 In: the raw text of the scalar as it stands in the file, its value, its style, its offset.
 Out: an offset for every character of the value. Quotes, escapes, folded lines and indentation
-make the value shorter than the raw text; walking both side by side finds the way back. It is exact
-for all characters but white space, of which folding may leave any.
+make the value shorter than the raw text; the raw text is read once more to find the way back.
 """
 
 from __future__ import annotations
 
-ESCAPES = {"x": 2, "u": 4, "U": 8}
+import re
+from collections.abc import Iterator
+
+BREAK = r"(?:\r\n?|[\n\x85\u2028\u2029])"
+LINES = rf"{BREAK}(?:[ \t]*{BREAK})*[ \t]*"
+FOLD = re.compile(rf"[ \t]*{LINES}")
+JOIN = re.compile(rf"\\{LINES}")
+ESCAPE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)")
+QUOTE = re.compile(r"''")
 
 
 def offsets(raw: str, value: str, style: str, start: int) -> list[int]:
     """One offset into the file for each character of `value`."""
-    at, last, found = _first(raw, style), len(raw) - 1, []
+    found = _block(raw, value) if style in ("|", ">") else _flow(raw, style)
+    return [start + at for _character, at in zip(value, found, strict=False)]
+
+
+def _flow(raw: str, style: str) -> Iterator[int]:
+    """Plain and quoted: line ends fold to a space or to one line end less than there are."""
+    at, end = len(style), len(raw) - len(style)
+    while at < end:
+        match = FOLD.match(raw, at)
+        if match is None and style == '"':
+            match = JOIN.match(raw, at) or ESCAPE.match(raw, at)
+        elif match is None and style == "'":
+            match = QUOTE.match(raw, at)
+        text = match[0] if match else raw[at]
+        breaks = len(re.findall(BREAK, text))
+        if not breaks:
+            yield at
+        elif text[0] == "\\":
+            yield from [at] * (breaks - 1)
+        else:
+            yield from [at] * max(1, breaks - 1)
+        at += len(text)
+
+
+def _block(raw: str, value: str) -> Iterator[int]:
+    """`|` and `>`: exact for all characters but white space, of which folding may leave any."""
+    at, last = raw.find("\n") + 1, len(raw) - 1
     for character in value:
-        if style == '"':
-            at = _after_joins(raw, at)
-        if not character.isspace():
-            while at < last and raw[at].isspace():
-                at += 1
-            if style == '"':
-                at = _after_joins(raw, at)
-        at = min(at, last)
-        found.append(start + at)
-        if not character.isspace() or raw[at].isspace() or raw[at] == "\\":
-            at += _width(raw, at, style)
-    return found
-
-
-def _first(raw: str, style: str) -> int:
-    if style in ("|", ">"):
-        return raw.find("\n") + 1
-    return len(style)
-
-
-def _after_joins(raw: str, at: int) -> int:
-    """Past line ends that a backslash hides, with the indentation of the next line."""
-    while raw[at : at + 2] in ("\\\r", "\\\n"):
-        at += 1
-        while raw[at].isspace():
+        while not character.isspace() and at < last and raw[at].isspace():
             at += 1
-    return at
-
-
-def _width(raw: str, at: int, style: str) -> int:
-    """How many raw characters write the character that begins at `at`."""
-    if style == "'" and raw[at : at + 2] == "''":
-        return 2
-    if style == '"' and raw[at] == "\\":
-        return 2 + ESCAPES.get(raw[at + 1], 0)
-    return 1
+        at = min(at, last)
+        yield at
+        if not character.isspace() or raw[at].isspace():
+            at += 1
