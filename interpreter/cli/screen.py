@@ -31,8 +31,9 @@ def table(game: Game, kinds: Sequence[str], view: View) -> Panel:
             grid.add_row(names[seat], paint(_player(game, view, seat)))
     grid.add_row(_label(game, "trump", _("trump")), paint(_middle(game, view)))
     trick = view.trick or (view.last_trick.cards if view.last_trick else ())
-    title = _label(game, "trick", _("trick")) if view.trick else _("last")
-    grid.add_row(title if trick else "", paint(_plays(game, names, trick)))
+    if trick:
+        title = _label(game, "trick", _("trick")) if view.trick else _("last")
+        grid.add_row(title, paint(_plays(game, names, trick)))
     grid.add_row(names[view.seat], paint(_player(game, view, view.seat)))
     grid.add_row("", paint(_cards(game, view.hand)))
     edges = box.ROUNDED if signs_can_be_shown() else box.ASCII

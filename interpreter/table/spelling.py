@@ -43,9 +43,9 @@ def cards_text(game: Game, mask: int) -> str:
 
 
 def suit_text(game: Game, code: str) -> str:
-    """A suit by its code: its sign."""
+    """A suit by its code: its sign, or the code itself."""
     suit = next(suit for suit in game.ruleset.deck.suits if suit.code == code)
-    return str(suit.title) if _ascii.get() else suit.symbol
+    return suit.code if _ascii.get() else suit.symbol
 
 
 def rule_title(game: Game, name: str) -> str:
