@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from .console import say
+
 
 @click.command("compile")
 @click.argument("ruleset")
@@ -15,4 +17,4 @@ def compile_(ruleset: str) -> None:
     from ..machine.compile import compile_ruleset
     from ..table.game import load
 
-    click.echo(compile_ruleset(load(ruleset).ruleset), nl=False)
+    say(compile_ruleset(load(ruleset).ruleset), end="")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from typing import TYPE_CHECKING
@@ -17,6 +18,26 @@ if TYPE_CHECKING:
     from ..table.game import Game
 
 MAX_WIDTH = 80
+
+PLAIN = dict(zip("—–‘’“”«»œŒ", ["-", "-", "'", "'", '"', '"', '"', '"', "oe", "OE"], strict=True))
+
+
+def nearest(error: UnicodeError) -> tuple[str, int]:
+    """An encoding's answer to characters that it lacks: letters without accents, plain quotes."""
+    if not isinstance(error, UnicodeEncodeError):
+        raise error
+    lost = error.object[error.start : error.end]
+    return "".join(PLAIN.get(c) or _letters(c) or "?" for c in lost), error.end
+
+
+def _letters(character: str) -> str:
+    parts = unicodedata.normalize("NFKD", character)
+    return "".join(c for c in parts if c.isascii())
+
+
+def say(text: str = "", err: bool = False, end: str = "\n") -> None:
+    """Print a text as it is. (click's echo writes UTF-8 where the encoding is ASCII.)"""
+    print(text, file=sys.stderr if err else sys.stdout, end=end)
 
 
 def signs_can_be_shown() -> bool:
@@ -33,12 +54,12 @@ def at_a_terminal() -> bool:
     return sys.stdin.isatty() and sys.stdout.isatty()
 
 
-def display_names(kinds: Sequence[str]) -> tuple[str, ...]:
-    """Names for people: a person is «you», players of the same kind are numbered."""
+def display_names(kinds: Sequence[str], me: int | None = None) -> tuple[str, ...]:
+    """Names for people: the seat addressed is «you», players of the same kind are numbered."""
     names = []
     for seat, kind in enumerate(kinds):
-        name = _("you") if kind == "human" else kind
-        names.append(f"{name} {seat + 1}" if list(kinds).count(kind) > 1 else name)
+        name = f"{kind} {seat + 1}" if list(kinds).count(kind) > 1 else kind
+        names.append(_("you") if seat == me else name)
     return tuple(names)
 
 
@@ -46,7 +67,11 @@ def display_names(kinds: Sequence[str]) -> tuple[str, ...]:
 def _console() -> Console:
     from rich.console import Console
 
-    return Console(highlight=False, markup=False, emoji=False)
+    class Output(Console):
+        def on_broken_pipe(self) -> None:
+            raise BrokenPipeError  # rich would end the program with an exit code of its own
+
+    return Output(highlight=False, markup=False, emoji=False)
 
 
 def show(what: RenderableType) -> None:

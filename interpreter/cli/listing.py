@@ -7,6 +7,7 @@ import json
 import click
 
 from ..text.messages import plural
+from .console import say
 
 
 @click.command("list")
@@ -22,9 +23,9 @@ def list_(as_json: bool) -> None:
             {"name": g.name, "title": dict(g.ruleset.title), "players": g.seats, "hash": g.hash}
             for g in games
         ]
-        click.echo(json.dumps(rows, ensure_ascii=False, indent=2))
+        say(json.dumps(rows, ensure_ascii=False, indent=2))
         return
     width = max(len(game.name) for game in games)
     for game in games:
         players = plural("{n} player", "{n} players", game.seats)
-        click.echo(f"{game.name:{width}}  {game.ruleset.title}, {players}")
+        say(f"{game.name:{width}}  {game.ruleset.title}, {players}")

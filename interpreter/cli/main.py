@@ -6,6 +6,7 @@ ended. Nothing that a file, a record or a keyboard can hold ends in a traceback.
 
 from __future__ import annotations
 
+import codecs
 import os
 import sys
 from collections.abc import Sequence
@@ -16,6 +17,7 @@ import click
 from ..rules.shelf import shipped
 from ..text.messages import LANGUAGES, _, speak
 from . import compiling, listing, replaying, running, validating
+from .console import nearest, say
 
 WRONG, USAGE, STOPPED = 1, 2, 130
 
@@ -38,9 +40,10 @@ class Commands(click.Group):
             formatter.write_dl(
                 [
                     (f"trickplay run {name}", _("play against the computer")),
-                    (f"trickplay validate rulesets/{name}.yaml", _("check a file")),
+                    ("trickplay validate my-game.yaml", _("check a ruleset of your own")),
                     ("trickplay list", _("the games that come with the program")),
-                ]
+                ],
+                col_max=40,
             )
 
 
@@ -66,12 +69,24 @@ for command in (
 
 def main(args: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit code."""
-    for stream in (sys.stdout, sys.stderr, sys.stdin):
-        reconfigure: Any = getattr(stream, "reconfigure", None)
-        if reconfigure is not None:
-            reconfigure(errors="replace")
+    _open_to_everything()
     speak(locale_language())
     sys.exit(_guarded(args))
+
+
+def _open_to_everything() -> None:
+    """No text can break the streams: those that were closed lead nowhere."""
+    codecs.register_error("nearest", nearest)
+    for name, mode, errors in (
+        ("stdin", "r", "replace"),
+        ("stdout", "w", "nearest"),
+        ("stderr", "w", "nearest"),
+    ):
+        stream: Any = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode, encoding="utf-8"))  # noqa: SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors=errors)
 
 
 def _guarded(args: Sequence[str] | None) -> int:
@@ -83,12 +98,12 @@ def _guarded(args: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
-        error.show()
+        error.show(sys.stderr)
         return error.exit_code
     except click.exceptions.Exit as end:
         return end.exit_code
     except (KeyboardInterrupt, click.Abort):
-        click.echo(_("stopped"), err=True)
+        say(_("stopped"), err=True)
         return STOPPED
     except BrokenPipeError:
         # the reader of a pipe (`| head`) has gone; that is no error of ours
@@ -96,13 +111,9 @@ def _guarded(args: Sequence[str] | None) -> int:
         return 0
     except RulesetError as error:
         for problem in error.problems:
-            click.echo(problem.drawn(), err=True)
+            say(problem.drawn(), err=True)
         return WRONG
-    except FileNotFoundError as error:
-        click.echo(str(error), err=True)
-        return USAGE
     except OSError as error:
-        click.echo(
-            f"{error.filename}: {error.strerror}" if error.filename else str(error), err=True
-        )
+        where = f"{error.filename}: " if error.filename else ""
+        say(where + (error.strerror or str(error)), err=True)
         return USAGE

@@ -5,6 +5,7 @@ A bare number is always an entry of the menu. A card can be typed in any way its
 
 from __future__ import annotations
 
+import sys
 from typing import TYPE_CHECKING
 
 from ..table.errors import IllegalAction
@@ -76,7 +77,7 @@ class Person:
         if plain in HELP:
             self.say(_help())
         elif plain in LAST:
-            self.say(last_trick(self.match.game, self.match.names, view.last_trick))
+            self.say(last_trick(self.match.game, self.match.names, view))
         elif plain.isdecimal():
             return self.by_number(plain, view)
         else:
@@ -127,7 +128,11 @@ class Person:
 
 def _ask(prompt: str) -> str:
     """A line of input. Raises EOFError when there is no more."""
-    return input(f"{prompt} > ")
+    print(f"{prompt} > ", end="", flush=True)
+    line = sys.stdin.readline()  # input() loses the end of a line with a NUL byte in it
+    if not line:
+        raise EOFError
+    return line
 
 
 def _help() -> str:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from ..text.messages import LANGUAGES, _, plural, speak
+from .console import say
 
 if TYPE_CHECKING:
     from ..table.match import Match
@@ -46,19 +47,19 @@ def replay(file: str, until: str | None, quiet: bool, lang: str | None, plain: b
                 _show_hands(match)
                 return 0
     except RecordError as error:
-        click.echo(f"{file}:{error.line}: {error}", err=True)
+        say(f"{file}:{error.line}: {error}", err=True)
         return 1
     if stop:
         raise click.UsageError(_("the record ends before {until}").format(until=until))
     _note_difference(match)
-    click.echo(_verified(match, len(record)))
+    say(_verified(match, len(record)))
     return 0
 
 
 def _stop(until: str | None) -> list[int] | None:
     if until is None:
         return None
-    if not re.fullmatch(r"[0-9]{1,6}\.[0-9]{1,6}", until):
+    if not re.fullmatch(r"[1-9][0-9]{0,5}\.[1-9][0-9]{0,5}", until):
         raise click.UsageError(_("--until wants a deal and a trick, such as 2.5"))
     return [int(number) for number in until.split(".")]
 
@@ -80,7 +81,7 @@ def _show_hands(match: Match) -> None:
         return  # the deal is over and the next one dealt
     for name, view in zip(display_names(match.names), views, strict=True):
         cards = " ".join(code_text(match.game, code) for code in view.hand)
-        click.echo(_("{name} holds {cards}").format(name=name, cards=cards or "-"))
+        say(_("{name} holds {cards}").format(name=name, cards=cards or "-"))
 
 
 def _note_difference(match: Match) -> None:
@@ -91,7 +92,7 @@ def _note_difference(match: Match) -> None:
     name = match.game.name
     if name in shipped() and load(name).hash != match.game.hash:
         text = _("note: the installed {name} plays otherwise than the one in this record")
-        click.echo(text.format(name=name), err=True)
+        say(text.format(name=name), err=True)
 
 
 def _verified(match: Match, lines: int) -> str:

@@ -36,10 +36,11 @@ def to_dict(problem: Problem) -> dict[str, Any]:
 
 
 def annotation(problem: Problem) -> str:
-    """A workflow command; what would end it is escaped."""
+    """A workflow command; what would end it, or one of its parts, is escaped."""
     data = to_dict(problem)
     text = problem.message + (f" ({problem.hint})" if problem.hint else "")
-    place = f"file={_escaped(data['file'])},line={data['line']},col={data['column']}"
+    file = _escaped(data["file"]).replace(":", "%3A").replace(",", "%2C")
+    place = f"file={file},line={data['line']},col={data['column']}"
     return f"::error {place}::{_escaped(text)}"
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..text.messages import LANGUAGES, _, speak
+from .console import say
 
 if TYPE_CHECKING:
     from ..table.game import Game
@@ -57,9 +58,9 @@ def run(
     try:
         return _play(match, kinds, number, deals, recording)
     except (KeyboardInterrupt, EOFError):
-        click.echo()
+        say()
         kept = _("stopped; the record is kept in {file}").format(file=record)
-        click.echo(kept if record else _("stopped"), err=True)
+        say(kept if record else _("stopped"), err=True)
         return 130
     finally:
         if recording:
@@ -126,6 +127,6 @@ def _play(
         if turn is None:
             return 0
         if deals is not None and match.view(turn).deal > deals:
-            click.echo(_("stopped after {deals}").format(deals=deals_text(deals)))
+            say(_("stopped after {deals}").format(deals=deals_text(deals)))
             return 0
         match.apply(seats[turn].choose(match.view(turn)))

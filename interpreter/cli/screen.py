@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from rich.panel import Panel
 
     from ..table.game import Game
-    from ..table.view import Trick, View
+    from ..table.view import View
 
 
 def table(game: Game, kinds: Sequence[str], view: View) -> Panel:
@@ -22,7 +22,7 @@ def table(game: Game, kinds: Sequence[str], view: View) -> Panel:
     from rich.panel import Panel
     from rich.table import Table
 
-    names, paint = display_names(kinds), Painter(game).text
+    names, paint = display_names(kinds, view.seat), Painter(game).text
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
@@ -40,11 +40,12 @@ def table(game: Game, kinds: Sequence[str], view: View) -> Panel:
     return Panel(grid, title=_title(game, view), title_align="left", box=edges, width=MAX_WIDTH)
 
 
-def last_trick(game: Game, kinds: Sequence[str], trick: Trick | None) -> str:
+def last_trick(game: Game, kinds: Sequence[str], view: View) -> str:
     """The last trick in a sentence."""
+    trick = view.last_trick
     if trick is None:
         return _("no trick has been played in this deal")
-    names = display_names(kinds)
+    names = display_names(kinds, view.seat)
     winner = names[trick.winner] if trick.winner is not None else _("nobody")
     text = _("{plays}; taken by {name}")
     return text.format(plays=_plays(game, names, trick.cards), name=winner)
@@ -71,7 +72,8 @@ def _middle(game: Game, view: View) -> str:
         text = _label(game, "turned", _("turned card"))
         parts.append(f"{text} {code_text(game, view.turned)}")
     if game.ruleset.tricks.draw is not None:
-        parts.append(f"{_label(game, 'stock', _('stock'))} {view.stock}")
+        text = _label(game, "stock", _("stock"))
+        parts.append(f"{text} {view.stock}")
     return "   ".join(parts)
 
 
@@ -94,7 +96,9 @@ def _cards(game: Game, codes: Sequence[str]) -> str:
 
 
 def _plays(game: Game, names: Sequence[str], plays: Sequence[tuple[int, str]]) -> str:
-    return "   ".join(f"{names[seat]}: {code_text(game, code)}" for seat, code in plays)
+    text = _("{name}: {cards}")
+    shown = (text.format(name=names[seat], cards=code_text(game, code)) for seat, code in plays)
+    return "   ".join(shown)
 
 
 def _player(game: Game, view: View, seat: int) -> str:

@@ -16,18 +16,17 @@ class Story:
 
     def __init__(self, match: Match, me: int | None = None) -> None:
         self.match, self.me, self.told, self.number = match, me, 0, 0
-        self.narrator = Narrator(match.game, display_names(match.names), me)
+        self.narrator = Narrator(match.game, display_names(match.names, me), me)
         self.painter = Painter(match.game)
 
     def tell(self, deals: int | None = None) -> None:
         """Print what is new; nothing of a deal beyond the given number."""
-        events = self.match.events
-        for event in events[self.told :]:
+        for event in self.match.events[self.told :]:
             if event.kind == "deals":
                 self.number = event.number or 0
             if deals is not None and self.number > deals:
-                break
+                return
+            self.told += 1
             text = self.narrator.tell(event if self.me is None else event.for_seat(self.me))
             if text:
                 self.painter.show(text)
-        self.told = len(events)

@@ -9,11 +9,14 @@ from typing import TYPE_CHECKING
 import click
 
 from ..text.messages import _, plural
+from .console import say
 
 if TYPE_CHECKING:
     from ..text.problem import Problem
 
-KIND = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n|---\s*\n)*(ruleset|deck)[ \t]*:")
+KIND = re.compile(
+    rb"\A(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n|---[ \t]*\r?\n)*(ruleset|deck)[ \t]*:"
+)
 """the first key of a file says what it is; comments may stand before it"""
 
 
@@ -28,7 +31,7 @@ KIND = re.compile(rb"\A(?:\xef\xbb\xbf)?(?:[ \t]*(?:#[^\n]*)?\r?\n|---\s*\n)*(ru
     help="text for people, json for programs, github for annotations.",
 )
 def validate(paths: tuple[str, ...], form: str) -> int:
-    """Check rulesets and decks: files, or folders with all that is in them.
+    """Check rulesets and decks, in files or in whole folders.
 
     Exit code 0: no problem; 1: problems; 2: no such path.
     """
@@ -43,7 +46,7 @@ def validate(paths: tuple[str, ...], form: str) -> int:
     problems: list[Problem] = []
     for path, kind in files:
         problems += _check(path, kind)
-    click.echo(report(problems, form, _summary(len(files), len(problems), skipped)))
+    say(report(problems, form, _summary(len(files), len(problems), skipped)))
     return 1 if problems else 0
 
 
@@ -52,7 +55,7 @@ def _collect(name: str) -> tuple[list[tuple[Path, str]], int]:
     path = Path(name)
     if path.is_file():
         return [(path, _kind(path) or "ruleset")], 0
-    if not path.is_dir():
+    if not name or not path.is_dir():
         raise FileNotFoundError(_("there is no file or folder {path}").format(path=name))
     files = sorted(p for p in path.rglob("*") if p.suffix in (".yaml", ".yml") and p.is_file())
     kinds = [(file, _kind(file)) for file in files]

@@ -8,107 +8,62 @@ wrong one is left alone.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..text.document import Mapping, Node, Plain, Scalar, Sequence
 from ..text.messages import Text, _
-from ..text.problem import Problem, Problems, RulesetError, did_you_mean
-from ..text.source import Span
-from ..text.syntax import Syntax, parse
-from .check import Checker, check
+from ..text.problem import Problems, did_you_mean
+from .check import Checker
 from .deck import Deck
 from .expression import Expr, bind, constant_cards
+from .fields import Fields
 from .labels import about, text_at
-from .names import Named, Names, clashes
+from .named import SECTIONS, check_named, free_name, read_named
+from .names import Names, clashes
 from .ruleset import Deal, Declaration, Draw, Exchange, Key, Obligation, Ruleset, Term, Tricks
+from .saying import check_saying
 from .types import Type
 
 T = TypeVar("T")
-SECTIONS = (("sets", Type.CARDS), ("numbers", Type.NUMBER), ("conditions", Type.TRUTH))
+NAMES_ONLY = ("sources", "labels", "deck", "values", *SECTIONS)
+"""sections that hold names of the author's and no rules"""
 
 
 def build(document: Mapping, deck: Deck, problems: Problems) -> Ruleset | None:
-    """The ruleset of a document whose shape is right."""
+    """The ruleset of a document; None if there are problems, also some found before."""
     return Builder(document, deck, problems).build()
 
 
-class Builder:
+class Builder(Fields):
     """Reads the sections of one document, in the order in which they depend on each other."""
 
     def __init__(self, document: Mapping, deck: Deck, problems: Problems) -> None:
-        self.document, self.deck, self.problems = document, deck, problems
-        self.names = Names(deck.rank_masks, deck.suit_masks)
-
-    # -- small readers -------------------------------------------------------------------------
-
-    def expr(self, body: Mapping, key: str, want: Type, scope: str) -> Expr | None:
-        """The expression under a key; None if there is none or it is wrong."""
-        node = body.get(key)
-        return self.typed(node, want, scope) if node is not None else None
-
-    def typed(self, node: Node, want: Type, scope: str) -> Expr | None:
-        """The expression that a scalar holds; None if it is wrong."""
-        assert isinstance(node, Scalar)
-        try:
-            return check(node, want, self.names, scope)
-        except RulesetError as error:
-            self.note(error.problems)
-            return None
-
-    def note(self, problems: tuple[Problem, ...]) -> None:
-        """Add problems that were raised."""
-        for p in problems:
-            self.problems.add(p.kind, p.message, p.span, p.hint)
-
-    def map(self, body: Mapping, key: str) -> Mapping:
-        """The map under a key; empty if there is none."""
-        node = body.get(key)
-        return node if isinstance(node, Mapping) else Mapping((), body.span)
-
-    def items(self, body: Mapping, key: str) -> tuple[Node, ...]:
-        """The list under a key; empty if there is none."""
-        node = body.get(key)
-        return node.items if isinstance(node, Sequence) else ()
-
-    def number(self, body: Mapping, key: str, default: int = 0) -> int:
-        """The whole number under a key."""
-        node = body.get(key)
-        return int(node.text) if isinstance(node, Scalar) else default
-
-    def word(self, body: Mapping, key: str) -> str:
-        """The text under a key; empty if there is none."""
-        node = body.get(key)
-        return node.text if isinstance(node, Scalar) else ""
-
-    def span(self, body: Mapping, key: str) -> Span:
-        """Where the value of a key stands."""
-        node = body.get(key)
-        return node.span if isinstance(node, Scalar) else body.key(key).span
-
-    # -- sections ------------------------------------------------------------------------------
+        super().__init__(Names(deck.rank_masks, deck.suit_masks), problems)
+        self.document, self.deck = document, deck
 
     def build(self) -> Ruleset | None:
-        doc, before = self.document, len(self.problems.found)
-        self.sources = {
-            k.text: text_at(self.map(doc, "sources"), k.text) for k in self.keys("sources")
-        }
-        self.check_sources(doc)
+        """All sections, or None with problems added."""
+        doc = self.document
+        self.sources = self.texts("sources")
+        if isinstance(doc.get("sources"), Mapping | None):
+            self.check_sources(doc)
         self.players = self.number(doc, "players")
-        self.named_values()
+        read_named(doc, self.names, self.problems, self.sound)
         values = self.values()
         deal, ranking, trump = self.deal(), self.ranking(), self.trump()
         exchanges, declarations = self.exchanges(), self.declarations()
         tricks = self.tricks(ranking)
         first, following = self.dealer()
         terms, winner = self.scoring()
-        self.check_named()
-        if len(self.problems.found) > before:
+        check_named(self.names, self.problems)
+        if self.problems.found:
             return None
         match = self.map(doc, "match")
         return Ruleset(
             name=self.word(doc, "name"),
             title=text_at(doc, "title"),
-            labels={k.text: text_at(self.map(doc, "labels"), k.text) for k in self.keys("labels")},
+            labels=self.texts("labels"),
             sources=self.sources,
             players=self.players,
             deck=self.deck,
@@ -128,75 +83,28 @@ class Builder:
             document=cast("dict[str, Plain]", None),
         )
 
-    def keys(self, section: str) -> list[Scalar]:
-        """The keys of a section, in alphabetical order: the order of a map means nothing."""
-        return sorted((k for k, _v in self.map(self.document, section).entries), key=_text)
-
-    def bodies(self, section: str) -> Iterator[tuple[Scalar, Mapping]]:
-        """Names and rules of a section that is a map, in alphabetical order."""
+    def texts(self, section: str) -> dict[str, Text]:
+        """The texts of a section that is a map, in alphabetical order."""
         part = self.map(self.document, section)
-        for key in self.keys(section):
-            body = part.get(key.text)
-            if isinstance(body, Mapping):
-                yield key, body
+        return {name: text_at(part, name) for name in sorted(key.text for key, _v in part.entries)}
 
     def check_sources(self, node: Node) -> None:
-        """Every `source:` must be a name under `sources:`."""
+        """Every `source:` of a rule must be a name under `sources:`."""
         if isinstance(node, Sequence):
             for item in node.items:
                 self.check_sources(item)
         if not isinstance(node, Mapping):
             return
         for key, value in node.entries:
-            if key.text == "source" and isinstance(value, Scalar):
+            if node is self.document and key.text in NAMES_ONLY:
+                continue
+            if key.text == "source" and isinstance(value, Scalar) and self.sound(value):
                 if value.text not in self.sources:
                     text = _("`{name}` is not among the sources").format(name=value.text)
                     hint = did_you_mean(value.text, self.sources) or _("add it to `sources`")
                     self.problems.add("unknown-name", text, value.span, hint)
-            elif node is not self.document or key.text != "sources":
+            else:
                 self.check_sources(value)
-
-    def named_values(self) -> None:
-        """Put the named sets, numbers and conditions into the names, each parsed once."""
-        seen: dict[str, Scalar] = {}
-        for section, type_ in SECTIONS:
-            part = self.map(self.document, section)
-            for key, node in part.entries:
-                if not isinstance(node, Scalar):
-                    continue
-                if not self.free_name(key, seen):
-                    continue
-                seen[key.text] = key
-                tree: Syntax | None = None
-                try:
-                    tree = parse(node)
-                except RulesetError as error:
-                    self.note(error.problems)
-                self.names.named[key.text] = Named(key.text, type_, node, tree)
-
-    def free_name(self, key: Scalar, seen: dict[str, Scalar]) -> bool:
-        """Whether a name is free; a problem if it is not."""
-        message = None
-        if any(clashes([key.text])):
-            message = _("`{name}` is a word of the language")
-        elif key.text in self.names.ranks or key.text in self.names.suits:
-            message = _("`{name}` is a rank or a suit of the deck")
-        elif key.text in seen:
-            message = _("`{name}` is the name of something else already")
-        if message:
-            text = message.format(name=key.text)
-            self.problems.add("name-clash", text, key.span, _("choose another name"))
-        return message is None
-
-    def check_named(self) -> None:
-        """Check every named value by itself, also those that nothing uses."""
-        for named in self.names.named.values():
-            if named.tree is None:
-                continue
-            try:
-                Checker(self.names, "any", (named.name,)).check(named.tree, named.type)
-            except RulesetError as error:
-                self.note(error.problems)
 
     def constant_sets(self) -> dict[str, int]:
         """The named sets that are the same in every deal."""
@@ -211,53 +119,38 @@ class Builder:
     def values(self) -> tuple[int, ...]:
         """Card points by card number; sets with different values may not overlap."""
         points: dict[int, int] = {}
-        for key, node in self.map(self.document, "values").entries:
+        part = self.map(self.document, "values")
+        for key, _node in part.entries:
             mask = self.constant(key, "values")
-            for card in _cards(mask or 0):
-                if card in points:
-                    text = _("`{card}` has a value already").format(card=self.deck.codes[card])
-                    self.problems.add("repeated", text, key.span)
-                    break
-                points[card] = int(cast("Scalar", node).text)
+            number = self.number(part, key.text)
+            twice = [card for card in _cards(mask or 0) if card in points]
+            if twice:
+                text = _("`{card}` has a value already").format(card=self.deck.codes[twice[0]])
+                self.problems.add("repeated", text, key.span)
+            points.update(dict.fromkeys(_cards(mask or 0), number))
         values = tuple(points.get(card, 0) for card in range(self.deck.size))
-        self.names = Names(self.names.ranks, self.names.suits, values, 0, self.names.named)
+        self.names = replace(self.names, values=values)
         return values
-
-    def constant(self, node: Scalar, scope: str) -> int | None:
-        """The mask of a set that must be the same in every deal; None with a problem if not."""
-        expr = self.typed(node, Type.CARDS, scope)
-        if expr is None:
-            return None
-        mask = constant_cards(expr)
-        if mask is None:
-            text = _("this set of cards must be the same in every deal")
-            self.problems.add("not-constant", text, node.span)
-        return mask
 
     def ranking(self) -> tuple[int, ...]:
         """Groups of equal cards, strongest first."""
         part = self.map(self.document, "tricks")
-        placed, groups = 0, []
-        found = len(self.problems.found)
-        for node in self.items(part, "ranking"):
-            mask = self.constant(cast("Scalar", node), "ranking")
-            if mask is None:
-                continue
-            if not mask & ~placed:
+        placed, groups, nodes = 0, [], self.items(part, "ranking")
+        masks = [self.constant(node, "ranking") for node in nodes]
+        for node, mask in zip(nodes, masks, strict=True):
+            if mask and not mask & ~placed:
                 text = _("this entry places no new card: all of it stands further up")
                 self.problems.add("no-new-card", text, node.span)
-            groups.append(mask & ~placed)
-            placed |= mask
+            groups.append((mask or 0) & ~placed)
+            placed |= mask or 0
         missing = self.names.deck & ~placed
-        if missing and len(self.problems.found) == found:
+        if masks and all(masks) and missing:
             names = ", ".join(self.deck.codes[card] for card in list(_cards(missing))[:8])
             text = _("the ranking does not place {cards}").format(
                 cards=names + (" …" if missing.bit_count() > 8 else "")
             )
             self.problems.add("unplaced-card", text, part.key("ranking").span)
-        self.names = Names(
-            self.names.ranks, self.names.suits, self.names.values, len(groups), self.names.named
-        )
+        self.names = replace(self.names, groups=len(groups))
         return tuple(groups)
 
     def deal(self) -> Deal | None:
@@ -300,60 +193,50 @@ class Builder:
         return Tricks(ranking, tuple(_sure(w) for w in wins), lead, reply, draw)
 
     def obligations(self, part: Mapping, key: str) -> tuple[Obligation, ...]:
-        found, seen = [], set()
-        for item in self.items(part, key):
-            name, body = cast("Mapping", item).entries[0]
+        """The filters of a list; each has a name of its own."""
+        found: dict[str, Obligation | None] = {}
+        for name, body in self.steps(part, key):
             if not isinstance(body, Mapping):
                 continue
-            if name.text in seen:
+            if name.text in found:
                 text = _("`{key}` stands here a second time").format(key=name.text)
                 self.problems.add("duplicate-key", text, name.span)
-            seen.add(name.text)
             when = self.expr(body, "when", Type.TRUTH, "choice")
             play = self.expr(body, "play", Type.CARDS, "choice")
-            say = self.saying(body)
-            if play is not None:
-                found.append(Obligation(about(name, body), when, play, say))
-        return tuple(found)
-
-    def saying(self, body: Mapping) -> Text:
-        """What is said, with placeholders that exist."""
-        known = ("card", "allowed", "led", "best", "trump")
-        node = body.get("say")
-        texts = [v for _k, v in node.entries] if isinstance(node, Mapping) else [node]
-        for text in texts:
-            if not isinstance(text, Scalar):
-                continue
-            try:
-                text.text.format(**dict.fromkeys(known, ""))
-            except (KeyError, ValueError, IndexError, AttributeError):
-                hint = _("placeholders: {names}").format(names=" ".join(f"{{{k}}}" for k in known))
-                message = _("this text has a placeholder that means nothing")
-                self.problems.add("bad-placeholder", message, text.span, hint)
-        return text_at(body, "say")
+            check_saying(body.get("say"), self.problems)
+            rule = Obligation(about(name, body), when, play, text_at(body, "say")) if play else None
+            found[name.text] = rule
+        return tuple(rule for rule in found.values() if rule is not None)
 
     def exchanges(self) -> tuple[Exchange, ...]:
         found = []
-        for key, body in self.bodies("exchanges"):
+        for key, body in self.bodies(self.document, "exchanges"):
             give = self.expr(body, "give", Type.CARD, "choice")
             when = self.expr(body, "when", Type.TRUTH, "choice")
             ask = self.map(body, "ask")
             asked = self.expr(ask, "when", Type.TRUTH, "question")
-            if self.word(self.map(self.document, "deal"), "turn_up") != "yes":
+            if "take" in body and self.turns_none_up():
                 text = _("no card is turned up in this game, so there is none to take")
                 self.problems.add("nothing-turned", text, self.span(body, "take"))
             if give is not None:
                 found.append(Exchange(about(key, body), give, when, asked, text_at(ask, "say")))
         return tuple(found)
 
+    def turns_none_up(self) -> bool:
+        """Whether the deal, in all that it rightly says, turns no card up."""
+        part = self.document.get("deal")
+        if not isinstance(part, Mapping):
+            return False
+        return "turn_up" not in part or self.word(part, "turn_up") == "no"
+
     def declarations(self) -> tuple[Declaration, ...]:
         plain, found, most = self.names, [], 0
-        for key, body in self.bodies("declarations"):
-            variable = self.word(body, "each").split(" ")[0]
+        for key, body in self.bodies(self.document, "declarations"):
+            variable = self.variable(body)
             if variable:
-                if not self.free_name(key=self.each_name(body, variable), seen={}):
-                    continue
                 self.names = plain.with_variable(variable)
+            elif "each" in body:
+                continue
             declaration = self.declaration(key, body, variable)
             self.names = plain
             if declaration is not None:
@@ -364,10 +247,16 @@ class Builder:
         self.names = plain.with_bounds(declared=(-most, most))
         return tuple(found)
 
-    def each_name(self, body: Mapping, variable: str) -> Scalar:
-        """The variable of an `each`, with its place."""
-        node = cast("Scalar", body.get("each"))
-        return Scalar(variable, node.part(0, len(variable)))
+    def variable(self, body: Mapping) -> str:
+        """The variable of an `each`; empty if there is none or it cannot be one."""
+        node = body.get("each")
+        if not isinstance(node, Scalar) or node.missing:
+            return ""
+        name = node.text.split(" ")[0]
+        if not self.sound(node):
+            return name if name.isidentifier() and not any(clashes([name])) else ""
+        key = Scalar(name, node.part(0, len(name)))
+        return name if free_name(key, self.names, self.problems) else ""
 
     def declaration(self, key: Scalar, body: Mapping, variable: str) -> Declaration | None:
         cards = self.expr(body, "cards", Type.CARDS, "combination")
@@ -379,13 +268,16 @@ class Builder:
         suits = self.deck.suit_masks.values() if variable else [0]
         masks = [constant_cards(bind(cards, {variable: suit})) for suit in suits]
         if None in masks:
-            text = _("this set of cards must be the same in every deal")
+            text = _("an `if` cannot stand here: the cards must be the same in every deal")
             self.problems.add("not-constant", text, self.span(body, "cards"))
             return None
         sets = [_sure(mask) for mask in masks]
         smallest = min(mask.bit_count() for mask in sets)
         number = self.number(body, "number", smallest)
-        if not 1 <= number <= smallest:
+        if not smallest:
+            text = _("there is no such card in the pack")
+            self.problems.add("no-card", text, self.span(body, "cards"))
+        elif not 1 <= number <= smallest:
             text = _("the combination has {n} cards").format(n=smallest)
             place = "number" if "number" in body else "cards"
             self.problems.add("out-of-range", text, self.span(body, place))
@@ -410,29 +302,22 @@ class Builder:
     def contest(self, part: Mapping, key: str, scope: str) -> tuple[Key, ...]:
         """Keys in order, each a one-key map with `most` or `least`."""
         found = []
-        for item in self.items(part, key):
-            way, node = cast("Mapping", item).entries[0]
+        for way, node in self.steps(part, key):
             number = self.typed(node, Type.NUMBER, scope)
             if number is not None:
                 found.append(Key(way.text == "most", number))
         return tuple(found)
 
     def scoring(self) -> tuple[tuple[Term, ...], tuple[Key, ...]]:
-        part = self.map(self.document, "scoring")
-        points, terms = self.map(part, "points"), []
-        for key, body in sorted(points.entries, key=lambda entry: entry[0].text):
-            if isinstance(body, Mapping):
-                expr = self.expr(body, "points", Type.NUMBER, "score")
-                if expr is not None:
-                    terms.append(Term(about(key, body), expr))
+        part, terms = self.map(self.document, "scoring"), []
+        for key, body in self.bodies(part, "points"):
+            expr = self.expr(body, "points", Type.NUMBER, "score")
+            if expr is not None:
+                terms.append(Term(about(key, body), expr))
         low = sum(term.points.range[0] for term in terms)
         high = sum(term.points.range[1] for term in terms)
         self.names = self.names.with_bounds(points=(low, high))
         return tuple(terms), self.contest(part, "winner", "result")
-
-
-def _text(key: Scalar) -> str:
-    return key.text
 
 
 def _cards(mask: int) -> Iterator[int]:

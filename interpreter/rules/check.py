@@ -5,12 +5,13 @@ Out: an `Expr`, or a RulesetError with the first thing that is wrong.
 
 A number may be a rank (`10`): where cards are wanted it is one, in `=` and `if` the other side
 decides, and what nothing decides is refused. A named value is checked again wherever it is used,
-in the scope of its user, so that a name never lets a place read what it may not know.
+in the scope of its user, so that a name never lets a place read what it may not know; what is wrong
+with the value itself is told once, where it stands, and an error without problems stands for it.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import NoReturn
 
@@ -18,18 +19,41 @@ from ..text.document import Scalar
 from ..text.messages import _
 from ..text.problem import Problem, RulesetError, did_you_mean
 from ..text.source import Span
-from ..text.syntax import Syntax, parse
+from ..text.syntax import MAX_DEPTH, Syntax, above, parse
 from .expression import Expr, constant_cards
 from .names import Names
 from .ranges import number_range, word_bound
-from .reading import natural, refuse_ambiguous
+from .reading import gathered, natural, one_line, refuse_ambiguous
 from .types import LIMIT, Extent, Range, Type
 from .vocabulary import BY_NAME, SCOPES, Word
+
+MAX_SIZE = 2_000
+MAX_TOTAL = 40_000
+"""parts of an expression, and of all of a ruleset together, with the names in them written out"""
 
 
 def check(scalar: Scalar, want: Type, names: Names, scope: str) -> Expr:
     """The typed expression that a scalar holds. Raises RulesetError."""
-    return Checker(names, scope).check(parse(scalar), want)
+    tree = parse(scalar)
+    weigh(tree, names)
+    return Checker(names, scope).check(tree, want)
+
+
+def weigh(tree: Syntax, names: Names) -> tuple[int, int]:
+    """Depth and size with all names written out. Raises RulesetError if that is too much."""
+    depth, size = _weight(tree, names)
+    if depth > MAX_DEPTH or size > MAX_SIZE:
+        message = _("with the names in it written out, this expression is too large")
+        refuse("too-large", message, tree.span)
+    return depth, size
+
+
+def _weight(node: Syntax, names: Names) -> tuple[int, int]:
+    if node.op == "name" and node.words[0] in names.named:
+        named = names.named[node.words[0]]
+        return above([named.depth]), 1 + named.size
+    weights = [_weight(part, names) for part in node.parts]
+    return above([depth for depth, _size in weights]), 1 + sum(size for _depth, size in weights)
 
 
 def refuse(kind: str, message: str, span: Span, hint: str | None = None) -> NoReturn:
@@ -40,8 +64,8 @@ def refuse(kind: str, message: str, span: Span, hint: str | None = None) -> NoRe
 class Checker:
     """Checks trees for one place of one ruleset."""
 
-    def __init__(self, names: Names, scope: str, used: tuple[str, ...] = ()) -> None:
-        self.names, self.scope, self.used = names, scope, used
+    def __init__(self, names: Names, scope: str) -> None:
+        self.names, self.scope = names, scope
 
     def check(self, node: Syntax, want: Type) -> Expr:
         """The typed tree; `want` is the type that the place asks for."""
@@ -54,8 +78,28 @@ class Checker:
             refuse("too-large", _("this number can get too large"), node.span)
         return expr
 
+    def _all(self, parts: Sequence[Syntax], wanted: Sequence[Type]) -> tuple[Expr, ...]:
+        """The parts of a node, all checked, so that the problems of each are told."""
+        found, errors = [], []
+        for part, want in zip(parts, wanted, strict=True):
+            try:
+                found.append(self.check(part, want))
+            except RulesetError as error:
+                errors.append(error)
+        if errors:
+            raise RulesetError(problem for error in errors for problem in error.problems)
+        return tuple(found)
+
+    def _known(self, parts: Sequence[Syntax]) -> None:
+        """Refuse unknown names among the parts, before their types are weighed up."""
+        named = [part for part in parts if part.bare().op in ("name", "call")]
+        unknown = [part for part in named if natural(part, self.names) is None]
+        self._all(unknown, [Type.CARDS] * len(unknown))
+
     def _need(self, got: Type, want: Type, span: Span, hint: str | None = None) -> None:
         if got is not want:
+            if hint is None and want is Type.TRUTH and got is Type.CARDS:
+                hint = _("conditions about cards: `c in S`, `S = T`, `empty(S)`, `holds(S)`")
             message = _("{wanted} is wanted here; this is {given}").format(
                 wanted=want.phrase(), given=got.phrase()
             )
@@ -97,53 +141,57 @@ class Checker:
         word = BY_NAME.get(name)
         if word is None:
             words = [w.name for w in BY_NAME.values() if w.needs in SCOPES[self.scope].needs]
-            self._unknown(node.span, name, [*self.names.known(), *words])
+            few = len(name) < 3 and name.isupper() and want is Type.CARDS
+            hint = self._listed(self.names.ranks) if few else None
+            self._unknown(node.span, name, [*self.names.known(), *words], hint)
         if word.params:
             message = _("`{name}` needs something in brackets").format(name=name)
             refuse("missing-argument", message, node.span, f"`{word.signature}`")
         return self._word(word, node, (), want)
 
-    def _unknown(self, span: Span, name: str, candidates: list[str]) -> NoReturn:
+    def _unknown(
+        self, span: Span, name: str, candidates: list[str], hint: str | None = None
+    ) -> NoReturn:
         message = _("`{name}` is not a word of the language or a name of this ruleset")
-        refuse("unknown-name", message.format(name=name), span, did_you_mean(name, candidates))
+        hint = did_you_mean(name, candidates) or hint
+        refuse("unknown-name", message.format(name=name), span, hint)
 
     def _named(self, node: Syntax, name: str, want: Type) -> Expr:
         named = self.names.named[name]
-        self._need(named.type, want, node.span)
-        if name in self.used:
-            ring = " → ".join((*self.used[self.used.index(name) :], name))
-            refuse(
-                "cycle", _("these names go round in a circle: {ring}").format(ring=ring), node.span
-            )
         if named.tree is None:
             raise RulesetError([])
+        self._need(named.type, want, node.span)
         try:
-            inner = Checker(self.names, self.scope, (*self.used, name)).check(
-                named.tree, named.type
-            )
+            inner = self.check(named.tree, named.type)
         except RulesetError as error:
-            first = error.problems[0] if error.problems else None
-            if first is not None and first.kind == "not-known-here":
-                message = _("in `{name}`: {message}").format(name=name, message=first.message)
-                refuse("not-known-here", message, node.span, first.hint)
-            raise
+            hidden = [p for p in error.problems if p.kind == "not-known-here"]
+            if hidden:
+                message = _("in `{name}`: {message}").format(name=name, message=hidden[0].message)
+                refuse("not-known-here", message, node.span, hidden[0].hint)
+            raise RulesetError([]) from None
         return Expr("named", inner.type, node.span, (inner,), name, inner.bound)
 
     def _call(self, node: Syntax, want: Type) -> Expr:
         name = node.words[0]
         word = BY_NAME.get(name)
         span = Span(node.span.source, node.span.start, node.span.start + len(name))
+        if name in self.names.known() or (word is not None and not word.params):
+            message = _("`{name}` takes nothing in brackets").format(name=name)
+            right = name
+            if len(node.parts) == 1 and name in (*self.names.ranks, *self.names.suits):
+                right = f"{name} of {one_line(node.parts[0])}"
+            refuse("extra-argument", message, node.span, _("write `{w}`").format(w=right))
         if word is None:
-            if name in self.names.known():
-                message = _("`{name}` takes nothing in brackets").format(name=name)
-                refuse("extra-argument", message, node.span, _("write `{w}`").format(w=name))
             self._unknown(span, name, [w.name for w in BY_NAME.values() if w.params])
         if len(word.params) != len(node.parts):
-            message = _("`{name}` takes {n} in brackets, not {m}").format(
-                name=name, n=len(word.params), m=len(node.parts)
+            one, many = (
+                _("`{name}` needs one value in brackets"),
+                _("`{name}` needs {n} values in brackets"),
             )
+            number = len(word.params)
+            message = (one if number == 1 else many).format(name=name, n=number)
             refuse("wrong-arguments", message, node.span, f"`{word.signature}`")
-        args = tuple(self.check(a, t) for a, t in zip(node.parts, word.params, strict=True))
+        args = self._all(node.parts, word.params)
         return self._word(word, node, args, want)
 
     def _word(self, word: Word, node: Syntax, args: tuple[Expr, ...], want: Type) -> Expr:
@@ -152,18 +200,33 @@ class Checker:
             message = _("`{name}` cannot be used here: {why}").format(
                 name=word.name, why=_(scope.why)
             )
-            refuse("not-known-here", message, node.span)
+            start = node.span.start
+            span = Span(node.span.source, start, min(start + len(word.name), node.span.end))
+            refuse("not-known-here", message, span)
         self._need(word.type, want, node.span)
+        fixed = self._fixed(word, args)
+        if fixed is not None:
+            return self._cards(node.span, fixed)
         bound = word_bound(word, args, self.names)
         return Expr("word", word.type, node.span, args, word, bound)
 
+    def _fixed(self, word: Word, args: tuple[Expr, ...]) -> int | None:
+        """The cards of a word that is the same set in every deal."""
+        if word.name in ("deck", "none"):
+            return self.names.deck if word.name == "deck" else 0
+        card = constant_cards(args[0]) if word.name == "suit" else None
+        if card is None:
+            return None
+        return next((suit for suit in self.names.suits.values() if suit & card), 0)
+
     def _either(self, node: Syntax, want: Type) -> Expr:
+        self._known(node.parts)
         kinds = [natural(part, self.names) or Type.CARDS for part in node.parts]
         if Type.CARDS in kinds and Type.TRUTH in kinds:
-            odd = Type.CARDS if kinds[0] is Type.TRUTH else Type.TRUTH
+            odd = kinds.index(Type.CARDS if kinds[0] is Type.TRUTH else Type.TRUTH)
             message = _("`or` joins a condition with cards here")
-            hint = _("`in` and `=` bind tighter than `or`: write `led in (A or 10)`")
-            refuse("mixed-or", message, node.parts[kinds.index(odd)].span, hint)
+            hint = gathered(node.parts, kinds, odd, self.names)
+            refuse("mixed-or", message, node.parts[odd].span, hint)
         if want is Type.CARDS or kinds[0] is Type.CARDS:
             refuse_ambiguous(node, self.names, refuse)
             return self._join("or", node, want, Type.CARDS)
@@ -172,7 +235,7 @@ class Checker:
     def _join(self, op: str, node: Syntax, want: Type, type_: Type) -> Expr:
         """An operator whose operands have the type of the result."""
         self._need(type_, want, node.span)
-        args = tuple(self.check(part, type_) for part in node.parts)
+        args = self._all(node.parts, [type_] * len(node.parts))
         bound = None
         if type_ is Type.CARDS:
             bound = args[0].extent
@@ -191,10 +254,11 @@ class Checker:
         return self.names.extent(mask & ~(constant or 0), left.one_suit, left.most)
 
     def _both(self, node: Syntax, want: Type) -> Expr:
-        hint = _("for cards in both sets write `of`: `hearts of hand`")
-        for part in node.parts:
-            if natural(part, self.names) is Type.CARDS:
-                refuse("wrong-type", _("`and` joins conditions, not cards"), part.span, hint)
+        kinds = [natural(part, self.names) for part in node.parts]
+        if Type.CARDS in kinds and Type.TRUTH not in kinds:
+            message = _("`and` joins conditions, not cards")
+            hint = _("for cards in both sets write `of`: `hearts of hand`")
+            refuse("wrong-type", message, node.parts[kinds.index(Type.CARDS)].span, hint)
         return self._join("and", node, want, Type.TRUTH)
 
     def _negate(self, node: Syntax, want: Type) -> Expr:
@@ -210,7 +274,7 @@ class Checker:
 
     def _within(self, node: Syntax, want: Type) -> Expr:
         self._need(Type.TRUTH, want, node.span)
-        args = tuple(self.check(part, Type.CARDS) for part in node.parts)
+        args = self._all(node.parts, (Type.CARDS, Type.CARDS))
         return Expr("in", Type.TRUTH, node.span, args)
 
     def _compare(self, node: Syntax, want: Type) -> Expr:
@@ -220,6 +284,7 @@ class Checker:
         kind = kinds[0] or kinds[1]
         if sign in ("=", "!="):
             if kind is None:
+                self._known(node.parts)
                 message = _("nothing says whether these are numbers or ranks")
                 refuse(
                     "undecided", message, node.span, _("compare with a set of cards or a number")
@@ -227,17 +292,20 @@ class Checker:
             if kind is Type.TRUTH:
                 message = _("`{sign}` compares numbers, cards or players").format(sign=sign)
                 refuse("wrong-type", message, node.span, _("use `and`, `or`, `not`"))
-        elif Type.CARDS in kinds:
-            message = _("`{sign}` compares numbers").format(sign=sign)
-            refuse("wrong-type", message, node.span, _("for cards: `strength(c)`, `c in beats(d)`"))
         else:
+            odd = next((i for i, k in enumerate(kinds) if k not in (None, Type.NUMBER)), None)
+            if odd is not None:
+                message = _("`{sign}` compares numbers").format(sign=sign)
+                cards = _("for cards: `strength(c)`, `c in beats(d)`")
+                hint = cards if kinds[odd] is Type.CARDS else None
+                refuse("wrong-type", message, node.parts[odd].span, hint)
             kind = Type.NUMBER
-        args = tuple(self.check(part, kind) for part in node.parts)
+        args = self._all(node.parts, (kind, kind))
         return Expr("compare", Type.TRUTH, node.span, args, sign)
 
     def _numbers(self, op: str, node: Syntax, want: Type) -> Expr:
         self._need(Type.NUMBER, want, node.span)
-        args = tuple(self.check(part, Type.NUMBER) for part in node.parts)
+        args = self._all(node.parts, [Type.NUMBER] * len(node.parts))
         bound = number_range(node.words, [arg.range for arg in args])
         return Expr(op, Type.NUMBER, node.span, args, node.words, bound)
 
@@ -251,8 +319,7 @@ class Checker:
         return self._numbers("minus", node, want)
 
     def _cond(self, node: Syntax, want: Type) -> Expr:
-        condition, yes, no = node.parts
-        args = (self.check(condition, Type.TRUTH), self.check(yes, want), self.check(no, want))
+        args = self._all(node.parts, (Type.TRUTH, want, want))
         bound: Extent | Range | None = None
         if want is Type.CARDS:
             a, b = args[1].extent, args[2].extent

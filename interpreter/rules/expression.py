@@ -68,5 +68,7 @@ def canonical(expr: Expr) -> object:
     """Nested lists for hashing: equal for expressions that mean the same text, names resolved."""
     if expr.op == "named":
         return canonical(expr.args[0])
+    if expr.op == "var":
+        return ["var"]
     value = expr.value.name if isinstance(expr.value, Word) else expr.value
     return [expr.op, value, *(canonical(arg) for arg in expr.args)]

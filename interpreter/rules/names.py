@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field, replace
 
-from ..text.document import Scalar
 from ..text.syntax import KEYWORDS, Syntax
 from .types import Extent, Range, Type
 from .vocabulary import BY_NAME
@@ -13,12 +12,17 @@ from .vocabulary import BY_NAME
 
 @dataclass(frozen=True)
 class Named:
-    """A set, number or condition that the ruleset names; its tree is checked where it is used."""
+    """A set, number or condition that the ruleset names; its tree is checked where it is used.
+
+    tree: None if something is wrong with it, which has been told; depth, size: how deep and how
+    large it is with the names in it written out.
+    """
 
     name: str
     type: Type
-    text: Scalar
     tree: Syntax | None
+    depth: int = 1
+    size: int = 1
 
 
 @dataclass(frozen=True)

@@ -1,9 +1,9 @@
 """From a path or a name to a Ruleset.
 
 In: the name of a shipped ruleset, a path, or the text of one. Out: a Ruleset, or a RulesetError
-with every problem found. Shape first (JSON Schema), then names and expressions; a part whose shape
-is wrong keeps the second step from guessing, so the rest is read only if the shape is right or the
-problems of the expressions can be told without it.
+with every problem found. Shape first (JSON Schema), then the deck, then names and expressions; what
+is wrong is left alone by the steps that follow, and the rest is still checked, so that all problems
+are reported in one run. Without a deck no name means anything, and expressions are not checked.
 """
 
 from __future__ import annotations
@@ -25,20 +25,23 @@ from .shelf import SHIPPED, find, shipped
 
 def read_ruleset(path: Path, shown: str | None = None) -> Ruleset:
     """The ruleset in a file. `shown` is how the path is written in problems."""
-    document = read(decode(shown or str(path), path.read_bytes()))
-    return from_document(document, path.parent)
+    problems = Problems()
+    document = read(decode(shown or str(path), path.read_bytes()), problems)
+    return from_document(document, path.parent, problems)
 
 
 def read_deck(path: Path, shown: str | None = None) -> Deck:
     """The deck in a file."""
-    document = read(decode(shown or str(path), path.read_bytes()))
     problems = Problems()
-    check_shape(document, problems)
-    problems.stop_if_any()
-    deck = build_deck(document, None, problems)
+    document = read(decode(shown or str(path), path.read_bytes()), problems)
+    if _kind(document) != "deck":
+        text = _("this is a ruleset, not a deck")
+        problems.add("not-a-deck", text, document.key("ruleset").span)
+        problems.stop_if_any()
+    deck = _read_deck(document, None, problems)
     problems.stop_if_any()
     assert deck is not None
-    return deck
+    return deck[0]
 
 
 def ruleset_from_data(data: object, source: Source) -> Ruleset:
@@ -51,22 +54,25 @@ def ruleset_from_data(data: object, source: Source) -> Ruleset:
     return from_document(cast("Mapping", document), None)
 
 
-def from_document(document: Mapping, folder: Path | None) -> Ruleset:
-    """The ruleset of a document; decks are looked for in `folder` and among the shipped ones."""
-    problems = Problems()
-    if "ruleset" not in document and "deck" not in document:
-        text = _("the first key must say what the file is: `ruleset: 1` or `deck: 1`")
-        problems.add("unknown-kind", text, document.entries[0][0].span)
+def from_document(
+    document: Mapping, folder: Path | None, problems: Problems | None = None
+) -> Ruleset:
+    """The ruleset of a document; decks are looked for in `folder` and among the shipped ones.
+
+    `problems` holds what was found while the document was read.
+    """
+    problems = Problems() if problems is None else problems
+    if _kind(document) != "ruleset":
+        text = _("this is a deck, not a ruleset")
+        problems.add("not-a-ruleset", text, document.key("deck").span)
         problems.stop_if_any()
-    check_shape(document, problems)
-    if problems.found:
-        _expressions(document, folder, problems)
+    document = check_shape(document, problems)
+    part = document.get("deck")
+    found = None
+    if isinstance(part, Mapping) and not _wrong_inside(document.key("deck"), part, problems):
+        found = _deck(part, folder, problems)
+    if found is None:
         problems.stop_if_any()
-    if "ruleset" not in document:
-        problems.add("not-a-ruleset", _("this is a deck, not a ruleset"), document.key("deck").span)
-        problems.stop_if_any()
-    found = _deck(document, folder, problems)
-    problems.stop_if_any()
     assert found is not None
     deck, deck_document = found
     ruleset = build(document, deck, problems)
@@ -77,19 +83,42 @@ def from_document(document: Mapping, folder: Path | None) -> Ruleset:
     return replace(ruleset, document=data)
 
 
-def _deck(
-    document: Mapping, folder: Path | None, problems: Problems
-) -> tuple[Deck, Mapping] | None:
-    part = document.get("deck")
-    assert isinstance(part, Mapping)
+def _kind(document: Mapping) -> str:
+    """Whether a file is a ruleset or a deck. Raises RulesetError for one that does not say so."""
+    if "ruleset" in document:
+        return "ruleset"
+    if isinstance(document.get("deck"), Scalar):
+        return "deck"
+    problems = Problems()
+    text = _("the first key must say what the file is: `ruleset: 1` or `deck: 1`")
+    first = document.entries[0][0] if document.entries else None
+    span = first.span if first else document.span
+    hint = did_you_mean(first.text, ("ruleset", "deck")) if first else None
+    problems.add("unknown-kind", text, span, hint)
+    raise RulesetError(problems.found)
+
+
+def _wrong_inside(key: Scalar, node: Node, problems: Problems) -> bool:
+    """Whether a problem was found at a key or within its value that was not read around."""
+    slips = ("unknown-key", "duplicate-key", "no-space", "cut")
+    found = [p for p in problems.found if p.kind not in slips]
+    spans = [p.span for p in found if p.span.source is node.span.source]
+    return any(
+        span.start == key.span.start or node.span.start <= span.start < node.span.end
+        for span in spans
+    )
+
+
+def _deck(part: Mapping, folder: Path | None, problems: Problems) -> tuple[Deck, Mapping] | None:
+    """The deck that a ruleset uses, and its document, wherever it stands; None if it is wrong."""
     use, ranks = part.get("use"), part.get("ranks")
     ranks = ranks if isinstance(ranks, Sequence) else None
     if isinstance(use, Mapping):
         deck = build_deck(use, ranks, problems)
         return (deck, use) if deck else None
     assert isinstance(use, Scalar)
-    folders = [SHIPPED / "decks", *([folder / "decks"] if folder else [])]
-    path = next((p for f in reversed(folders) if (p := f / f"{use.text}.yaml").is_file()), None)
+    folders = [*([folder / "decks"] if folder else []), SHIPPED / "decks"]
+    path = next((p for f in folders if (p := f / f"{use.text}.yaml").is_file()), None)
     if path is None:
         names = sorted({p.stem for f in folders for p in f.glob("*.yaml")})
         text = _("there is no deck `{name}`").format(name=use.text)
@@ -97,48 +126,27 @@ def _deck(
         hint = hint or _("there are: {names}").format(names=", ".join(names))
         problems.add("unknown-deck", text, use.span, hint)
         return None
-    source = read(decode(str(path), path.read_bytes()))
-    check_shape(source, problems)
-    if problems.found:
+    try:
+        document = read(decode(str(path), path.read_bytes()), problems)
+        if _kind(document) == "deck":
+            return _read_deck(document, ranks, problems)
+        text = _("the file of this deck holds a ruleset")
+        problems.add("not-a-deck", text, document.key("ruleset").span)
+    except RulesetError as error:
+        problems.note(error)
+    return None
+
+
+def _read_deck(
+    document: Mapping, ranks: Sequence | None, problems: Problems
+) -> tuple[Deck, Mapping] | None:
+    """The deck of a file of its own; None if something in it is wrong."""
+    before = len(problems.found)
+    document = check_shape(document, problems)
+    if len(problems.found) > before:
         return None
-    deck = build_deck(source, ranks, problems)
-    return (deck, source) if deck else None
-
-
-def _expressions(document: Mapping, folder: Path | None, problems: Problems) -> None:
-    """Also tell what is wrong in the expressions of a file whose shape is wrong, where one can.
-
-    The wrong places are cut out; if what is left has the right shape it is read for its problems.
-    """
-    wrong = {problem.span for problem in problems.found}
-    rest = _without(document, wrong)
-    again = Problems()
-    if not isinstance(rest, Mapping) or "ruleset" not in rest:
-        return
-    check_shape(rest, again)
-    if again.found:
-        return
-    found = _deck(rest, folder, again)
-    if found is not None:
-        build(rest, found[0], again)
-    for problem in again.found:
-        if problem.span not in wrong:
-            problems.add(problem.kind, problem.message, problem.span, problem.hint)
-
-
-def _without(node: Node, wrong: set[Span]) -> Node:
-    """The tree without the entries whose key or value stands at a wrong place."""
-    if isinstance(node, Mapping):
-        kept = tuple(
-            (key, _without(value, wrong))
-            for key, value in node.entries
-            if key.span not in wrong and value.span not in wrong
-        )
-        return Mapping(kept, node.span)
-    if isinstance(node, Sequence):
-        items = tuple(_without(i, wrong) for i in node.items if i.span not in wrong)
-        return Sequence(items, node.span)
-    return node
+    deck = build_deck(document, ranks, problems)
+    return (deck, document) if deck else None
 
 
 __all__ = ["RulesetError", "find", "read_deck", "read_ruleset", "ruleset_from_data", "shipped"]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from itertools import takewhile
 from typing import NoReturn, Protocol
 
 from ..text.messages import _
@@ -51,6 +53,23 @@ class Refuse(Protocol):
     ) -> NoReturn: ...
 
 
+def gathered(parts: tuple[Syntax, ...], kinds: list[Type], odd: int, names: Names) -> str | None:
+    """A hint for `led in A or 10`, where the cards from `odd` on belong to the comparison."""
+    before = parts[odd - 1] if odd else None
+    if before is None or before.op not in ("within", "compare"):
+        return None
+    sign = before.words[0] if before.words else "in"
+    about_cards = Type.CARDS in [natural(part, names) for part in before.parts]
+    if sign not in ("in", "=", "!=") or not about_cards:
+        return None
+    left, right = (one_line(part) for part in before.parts)
+    cards = takewhile(
+        lambda pair: pair[1] is Type.CARDS, zip(parts[odd:], kinds[odd:], strict=True)
+    )
+    others = " or ".join(one_line(part) for part, _kind in cards)
+    return _("write `{a} {sign} ({b} or {c})`").format(a=left, sign=sign, b=right, c=others)
+
+
 def refuse_ambiguous(node: Syntax, names: Names, refuse: Refuse) -> None:
     """Refuse unions of cards that a plain reader may take the other way."""
     parts = node.parts
@@ -60,23 +79,30 @@ def refuse_ambiguous(node: Syntax, names: Names, refuse: Refuse) -> None:
             refuse("ambiguous", message, node.span, _("put one of them in brackets"))
         if part.op != "share":
             continue
-        before = parts[i - 1] if i else None
-        after = parts[i + 1] if i + 1 < len(parts) else None
-        first, last = part.parts[0], part.parts[-1]
-        if _bare(before, names.ranks):
-            assert before is not None
-            rank, other = before.span.text, first.span.text
+        ranks = _bare(reversed(parts[:i]), names.ranks)[::-1]
+        suits = _bare(parts[i + 1 :], names.suits)
+        first, rest = one_line(part.parts[0]), one_line(part.parts[-1])
+        hint: str | None = None
+        if ranks and suits:
+            hint = _("put brackets around what belongs together")
+        elif ranks:
             hint = _("write `({a} or {b}) of {c}`, or `{a} or ({b} of {c})`").format(
-                a=rank, b=other, c=last.span.text
+                a=" or ".join(ranks), b=first, c=rest
             )
-            refuse("ambiguous", _("this can be read in two ways"), node.span, hint)
-        if _bare(after, names.suits):
-            assert after is not None
+        elif suits:
             hint = _("write `({a}) or {b}`, or `{c} of ({d} or {b})`").format(
-                a=part.span.text, b=after.span.text, c=first.span.text, d=last.span.text
+                a=one_line(part), b=" or ".join(suits), c=first, d=rest
             )
+        if hint:
             refuse("ambiguous", _("this can be read in two ways"), node.span, hint)
 
 
-def _bare(node: Syntax | None, table: dict[str, int]) -> bool:
-    return node is not None and node.op in ("literal", "name") and node.words[0] in table
+def _bare(nodes: Iterable[Syntax], table: dict[str, int]) -> list[str]:
+    """The first nodes that are nothing but a name in a table."""
+    found = takewhile(lambda n: n.op in ("literal", "name") and n.words[0] in table, nodes)
+    return [node.words[0] for node in found]
+
+
+def one_line(node: Syntax) -> str:
+    """What an author wrote, on one line."""
+    return " ".join(node.span.text.split())

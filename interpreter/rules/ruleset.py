@@ -162,6 +162,11 @@ def _play(r: Ruleset) -> dict[str, object]:
     def rules(items: tuple[Obligation, ...]) -> list[object]:
         return [[o.about.name, opt(o.when), canonical(o.play)] for o in items]
 
+    def declaration(d: Declaration) -> list[object]:
+        slot = None if d.slot == d.each else d.slot
+        play = [d.masks, d.number, bool(d.each), slot, opt(d.when), opt(d.points), d.shown]
+        return [d.about.name, *play, d.wins, [canonical(expr) for expr in d.prefer]]
+
     t, draw = r.tricks, r.tricks.draw
     return {
         "players": r.players,
@@ -180,13 +185,7 @@ def _play(r: Ruleset) -> dict[str, object]:
         "exchanges": [
             [x.about.name, canonical(x.give), opt(x.when), opt(x.ask)] for x in r.exchanges
         ],
-        "declarations": [
-            [
-                *(d.about.name, d.masks, d.number, d.slot, opt(d.when), opt(d.points)),
-                *(d.wins, [canonical(p) for p in d.prefer], d.shown, bool(d.each)),
-            ]
-            for d in r.declarations
-        ],
+        "declarations": [declaration(d) for d in r.declarations],
         "terms": [[term.about.name, canonical(term.points)] for term in r.terms],
         "winner": keys(r.winner),
         "match": [r.wins, r.repeats],

@@ -31,5 +31,5 @@ def find(name: str) -> Path:
         return SHIPPED / f"{name}.yaml"
     hint = did_you_mean(name, shipped())
     listed = _("there are: {names}").format(names=", ".join(shipped()))
-    text = _("no shipped ruleset is called {name}").format(name=name)
-    raise FileNotFoundError(f"{text}; {hint or listed}")
+    text = _("no shipped ruleset is called {name}; {hint}")
+    raise FileNotFoundError(text.format(name=name, hint=hint or listed))

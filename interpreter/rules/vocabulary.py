@@ -263,7 +263,7 @@ WORDS = (
         PLAYER,
         "score",
         "s.last_winner",
-        "who took the last trick; spoiled tricks at the end do not count",
+        "who took the last trick that was not spoiled; who led first if all were",
         ("last_winner = me", "yes"),
     ),
     Word(
@@ -310,48 +310,52 @@ class Operator:
 OPERATORS = (
     Operator(
         "if … then … else …",
-        "a condition and two values of one type",
-        "that type",
-        "one of two values",
-        ("if led in spades then 1 else 2", "1"),
+        "a condition and two things of one kind",
+        "that kind",
+        "the first of the two if the condition holds, else the second",
+        ("if led in trump then 1 else 2", "2"),
     ),
     Operator(
         "or",
         "sets of cards, or conditions",
         "the same",
-        "the cards of either set; or whether one condition holds",
-        ("count(A or 10)", "8"),
+        "the cards that are in any of the sets; or whether one of the conditions holds",
+        ("(K or J) of hand", "K of clubs or J of diamonds"),
     ),
     Operator(
         "and",
         "conditions",
         "a condition",
-        "whether both hold (for cards in both sets write `of`)",
+        "whether all of them hold",
         ("stock = 20 and dealer = me", "yes"),
     ),
     Operator(
-        "not", "a condition", "a condition", "whether it does not hold", ("not led in A", "yes")
+        "not",
+        "a condition",
+        "a condition",
+        "whether it does not hold",
+        ("not led in trump", "yes"),
     ),
     Operator(
         "= != < <= > >=",
-        "two numbers; for = and != also sets of cards or players",
+        "two numbers; for `=` and `!=` also two sets of cards or two players",
         "a condition",
-        "a comparison; comparisons do not chain",
+        "equal, not equal, less, at most, more, at least",
         ("count(hand) >= 5", "yes"),
     ),
     Operator(
         "in",
         "two sets of cards",
         "a condition",
-        "whether the first set is not empty and lies within the second",
+        "whether all cards of the first are in the second; no if the first has no card",
         ("led in (A or K)", "yes"),
     ),
     Operator(
         "except",
         "sets of cards",
         "a set of cards",
-        "the first set without the cards of the others",
-        ("count(deck except hearts)", "24"),
+        "the cards of the first that are in none of the others",
+        ("hand except clubs", "7 of hearts or (10 or J) of diamonds"),
     ),
     Operator("+ -", "numbers", "a number", "sum, difference", ("stock + 2 - 1", "21")),
     Operator("*", "numbers", "a number", "product", ("2 * stock", "40")),
@@ -359,10 +363,16 @@ OPERATORS = (
         "of",
         "sets of cards",
         "a set of cards",
-        "the cards that are in both sets",
-        ("count((K or Q) of hearts)", "2"),
+        "the cards that are in all of the sets",
+        ("trump of hand", "7 of hearts"),
     ),
-    Operator("- (before one)", "a number", "a number", "the number below zero", ("-3 + 5", "2")),
+    Operator(
+        "-",
+        "one number, behind the sign",
+        "a number",
+        "the same number below zero",
+        ("-3 + 5", "2"),
+    ),
 )
 
 
@@ -374,7 +384,7 @@ class Scope:
     why: str
 
 
-def _scope(needs: str, why: str) -> Scope:
+def _scope(needs: str, why: str = "") -> Scope:
     return Scope(frozenset(("", *needs.split())), why)
 
 
@@ -412,7 +422,7 @@ SCOPES = {
     ),
     "next": _scope("deal result", "the deal is over"),
     "any": _scope(
-        "ranking values deal turned trump play contest me hand taken score points result lot", ""
+        "ranking values deal turned trump play contest me hand taken score points result lot"
     ),
 }
 """`any` is where a named value is checked by itself; it is checked again where it is used."""

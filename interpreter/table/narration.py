@@ -115,7 +115,8 @@ class Narrator:
         for seat, terms in enumerate(event.scores):
             parts = " + ".join(f"{titles[name]} {n}" for name, n in terms)
             total = sum(n for _name, n in terms)
-            lines.append(f"  {self.name(seat)}: {parts} = {total}")
+            text = _("  {name}: {terms} = {total}")
+            lines.append(text.format(name=self.name(seat), terms=parts, total=total))
         return "\n".join(lines)
 
     def _claimed(self, event: Event) -> str:

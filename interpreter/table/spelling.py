@@ -8,7 +8,7 @@ from __future__ import annotations
 from contextvars import ContextVar
 from typing import TYPE_CHECKING
 
-from ..text.messages import _, language
+from ..text.messages import _, language, plural
 from .action import Action
 
 if TYPE_CHECKING:
@@ -69,4 +69,7 @@ def action_text(game: Game, action: Action, points: int = 0) -> str:
     if action.kind == "exchange":
         return rule_title(game, action.name)
     what = _("declare {what}").format(what=declared_text(game, action.name, action.suit))
-    return _("{what} ({n} points)").format(what=what, n=points) if points else what
+    if not points:
+        return what
+    worth = plural("{n} point", "{n} points", points)
+    return f"{what} ({worth})"

@@ -16,9 +16,10 @@ from typing import Any, NoReturn
 
 import yaml
 
+from .faults import bad_character, reserved, unreadable
 from .messages import _
 from .offsets import offsets
-from .problem import Problem, RulesetError
+from .problem import Problem, Problems, RulesetError
 from .source import Source, Span
 
 MAX_BYTES = 200_000
@@ -41,15 +42,15 @@ class Scalar:
         return not self.style and self.text in ("", "~")
 
     @cached_property
-    def _offsets(self) -> list[int]:
+    def _offsets(self) -> list[tuple[int, int]]:
         return offsets(self.span.text, self.text, self.style, self.span.start)
 
     def part(self, start: int, end: int) -> Span:
         """The place in the file of a stretch of the value, however it is quoted or folded."""
         if self.missing or not self.text or self.style == DATA:
             return self.span
-        last = self._offsets[min(max(end - 1, start), len(self.text) - 1)] + 1
-        first = self._offsets[start] if start < len(self.text) else last
+        last = self._offsets[min(max(end - 1, start), len(self.text) - 1)][1]
+        first = self._offsets[start][0] if start < len(self.text) else last
         return Span(self.span.source, first, max(last, first))
 
 
@@ -67,21 +68,21 @@ class Mapping:
 
     entries: tuple[tuple[Scalar, Node], ...]
     span: Span
-    _index: dict[str, Node] = field(init=False, repr=False, compare=False)
+    _index: dict[str, tuple[Scalar, Node]] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_index", {key.text: value for key, value in self.entries})
+        object.__setattr__(self, "_index", {entry[0].text: entry for entry in self.entries})
 
     def __contains__(self, key: str) -> bool:
         return key in self._index
 
     def get(self, key: str) -> Node | None:
         """The value under a key, or None."""
-        return self._index.get(key)
+        return self._index[key][1] if key in self._index else None
 
     def key(self, name: str) -> Scalar:
         """The key itself, with its place."""
-        return next(key for key, _value in self.entries if key.text == name)
+        return self._index[name][0]
 
 
 Node = Scalar | Sequence | Mapping
@@ -102,11 +103,23 @@ def from_data(data: object, span: Span, depth: int = 0) -> Node:
     if depth > MAX_DEPTH:
         _refuse("too-deep", _("the nesting is too deep"), span)
     if isinstance(data, dict):
-        entries = ((Scalar(str(k), span), from_data(v, span, depth + 1)) for k, v in data.items())
+        entries = ((_data(k, span), from_data(v, span, depth + 1)) for k, v in data.items())
         return Mapping(tuple(entries), span)
     if isinstance(data, list):
         return Sequence(tuple(from_data(item, span, depth + 1) for item in data), span)
-    return Scalar("", span) if data is None else Scalar(str(data), span, DATA)
+    return Scalar("", span) if data is None else _data(data, span)
+
+
+def _data(value: object, span: Span) -> Scalar:
+    return _printable(Scalar(str(value), span, DATA))
+
+
+def _printable(scalar: Scalar) -> Scalar:
+    """The scalar, if it holds no control character; an escape may have written one."""
+    match = yaml.reader.Reader.NON_PRINTABLE.search(scalar.text)
+    if match:
+        raise RulesetError([bad_character(match[0], scalar.part(match.start(), match.end()))])
+    return scalar
 
 
 def decode(name: str, data: bytes) -> Source:
@@ -123,24 +136,22 @@ def decode(name: str, data: bytes) -> Source:
         _refuse("not-utf8", _("this is not UTF-8 text"), span, _("save the file as UTF-8"))
 
 
-def read(source: Source) -> Mapping:
-    """The one document of a YAML text, which must be a mapping. Raises RulesetError."""
-    events = _events(source)
-    start = next(events, None)
-    if start is None:
-        _refuse("empty", _("the file is empty"), Span(source, 0, 0))
-    node = _Builder(source, events).build(start)
-    extra = next(events, None)
-    if extra is not None:
-        begin = _index(extra.start_mark)
-        span = Span(source, begin, begin + 1)
-        _refuse("two-documents", _("a second document begins here; a file holds one"), span)
-    if isinstance(node, Scalar) and node.missing:
-        _refuse("empty", _("the file is empty"), Span(source, 0, 0))
-    if not isinstance(node, Mapping):
-        first = Span(source, node.span.start, node.span.start + 1)
-        _refuse("not-a-mapping", _("a file must be a map of keys and values"), first)
-    return node
+def read(source: Source, problems: Problems | None = None) -> Mapping:
+    """The one document of a YAML text, which must be a mapping. Raises RulesetError.
+
+    Keys that are written twice are noted in `problems`, where that is given, and what was written
+    first counts, so that the rest can be checked too.
+    """
+    found = Problems() if problems is None else problems
+    builder = _Builder(source, _events(source), found)
+    try:
+        document = builder.document()
+    except RulesetError as error:
+        found.note(error)
+        raise RulesetError(found.found) from None
+    if builder.unclear or problems is None:
+        found.stop_if_any()
+    return document
 
 
 def _refuse(kind: str, message: str, span: Span, hint: str | None = None) -> NoReturn:
@@ -152,7 +163,9 @@ def _events(source: Source) -> Iterator[yaml.Event]:
     frame = (yaml.StreamStartEvent, yaml.StreamEndEvent, yaml.DocumentEndEvent)
     documents = 0
     try:
-        for event in yaml.parse(source.text, Loader=yaml.SafeLoader):
+        loader: Any = yaml.SafeLoader(source.text)
+        while loader.check_event():
+            event = loader.get_event()
             if isinstance(event, yaml.DocumentStartEvent):
                 documents += 1
                 if documents > 1:
@@ -161,53 +174,14 @@ def _events(source: Source) -> Iterator[yaml.Event]:
                 yield event
     except yaml.reader.ReaderError as error:
         span = Span(source, error.position, error.position + 1)
-        text = _("the character U+{code:04X} may not stand in a file").format(
-            code=ord(source.text[error.position])
-        )
-        _refuse("bad-character", text, span)
+        raise RulesetError([bad_character(source.text[error.position], span)]) from None
     except yaml.MarkedYAMLError as error:
-        message, hint, at = _explain(source, error)
-        _refuse("yaml", message, Span(source, at, at + 1), hint)
-
-
-def _explain(source: Source, error: yaml.MarkedYAMLError) -> tuple[str, str | None, int]:
-    """Message, hint and place for what PyYAML's scanner or parser could not read."""
-    mark = error.problem_mark or error.context_mark
-    at = min(mark.index, max(len(source.text) - 1, 0)) if mark else 0
-    problem, context = error.problem or "", error.context or ""
-    quote = _("put the value in quotes")
-    character = source.text[at : at + 1]
-    if "\\t" in problem or character == "\t":
-        return _("a tab stands here; YAML is indented with spaces"), None, at
-    if "cannot start any token" in problem:
-        return _("a value cannot begin with `{c}`").format(c=character), quote, at
-    if error.context_mark and ("alias" in context or "anchor" in context or "tag" in context):
-        begin = error.context_mark.index
-        return _reserved(source.text[begin : begin + 1]), quote, begin
-    if "block scalar" in context:
-        return _("`|` and `>` begin a text of several lines in YAML"), quote, at
-    if "mapping values are not allowed" in problem:
-        return _("a second `: ` stands here"), _("check the indentation, or use quotes"), at
-    if "quoted scalar" in context:
-        begin = error.context_mark.index if error.context_mark else at
-        return _("this quotation is not closed"), None, begin
-    if "flow" in context:
-        begin = error.context_mark.index if error.context_mark else at
-        opened = source.text[begin : begin + 1]
-        if opened not in ("{", "["):
-            return _("a bracket is not closed here"), None, at
-        message = _("this `{c}` is not closed, or a comma is missing in it").format(c=opened)
-        return message, None, begin
-    message = _("this is not well-formed YAML")
-    return message, _("check the indentation and the colons of this place"), at
-
-
-def _reserved(character: str) -> str:
-    names = {
-        "*": _("a plain `*` begins an alias in YAML; aliases are not used here"),
-        "&": _("a plain `&` begins an anchor in YAML; anchors are not used here"),
-    }
-    return names.get(character, _("a plain `!` begins a tag in YAML; tags are not used here"))
+        raise RulesetError([unreadable(source, error)]) from None
+    except (ValueError, OverflowError):  # an escape or a directive with a number out of bounds
+        at = int(loader.index)
+        if source.text[at - 2 : at] == "\\U":
+            _refuse("yaml", _("this escape is not a character"), Span(source, at - 2, at + 8))
+        _refuse("yaml", _("this number is too large"), Span(source, at, at + 1))
 
 
 def _index(mark: Any) -> int:
@@ -216,17 +190,45 @@ def _index(mark: Any) -> int:
 
 
 class _Builder:
-    """Nodes from events, with an explicit bound on depth."""
+    """Nodes from events, with an explicit bound on depth.
 
-    def __init__(self, source: Source, events: Iterator[yaml.Event]) -> None:
-        self.source, self.events = source, events
+    `unclear`: something is written that would make one text mean two things.
+    """
+
+    def __init__(self, source: Source, events: Iterator[yaml.Event], problems: Problems) -> None:
+        self.source, self.events, self.problems = source, events, problems
+        self.unclear = False
+
+    def document(self) -> Mapping:
+        """The whole file."""
+        start = next(self.events, None)
+        empty = _("the file is empty")
+        if start is None:
+            if self.source.text.strip():
+                empty = _("the file holds nothing but comments")
+            _refuse("empty", empty, Span(self.source, 0, 0))
+        node = self.build(start)
+        extra = next(self.events, None)
+        if extra is not None:
+            begin = _index(extra.start_mark)
+            span = Span(self.source, begin, begin + len("---"))
+            _refuse("two-documents", _("a second document begins here; a file holds one"), span)
+        if isinstance(node, Scalar) and node.missing:
+            _refuse("empty", empty, Span(self.source, 0, 0))
+        if not isinstance(node, Mapping):
+            first = Span(self.source, node.span.start, node.span.start + 1)
+            _refuse("not-a-mapping", _("a file must be a map (`key: value`)"), first)
+        return node
 
     def build(self, event: yaml.Event, depth: int = 0) -> Node:
+        """The node that begins with an event."""
         begin = _index(event.start_mark)
-        span = Span(self.source, begin, _index(event.end_mark))
-        self.check(event, span)
+        self.check(event, begin)
+        if isinstance(event, yaml.AliasEvent):
+            return Scalar("", Span(self.source, begin, _index(event.end_mark)))
         if isinstance(event, yaml.ScalarEvent):
-            return Scalar(event.value, span, event.style or "")
+            span = Span(self.source, begin, _index(event.end_mark))
+            return _printable(Scalar(event.value, span, event.style or ""))
         if depth >= MAX_DEPTH:
             _refuse("too-deep", _("the nesting is too deep"), Span(self.source, begin, begin + 1))
         if isinstance(event, yaml.SequenceStartEvent):
@@ -237,25 +239,32 @@ class _Builder:
         return self.mapping(begin, depth)
 
     def mapping(self, begin: int, depth: int) -> Mapping:
+        """The map whose entries come next."""
         entries: dict[str, tuple[Scalar, Node]] = {}
         while not isinstance(event := next(self.events), yaml.MappingEndEvent):
             key = self.build(event, depth + 1)
+            value = self.build(next(self.events), depth + 1)
+            if isinstance(event, yaml.AliasEvent):
+                continue
             if not isinstance(key, Scalar) or not key.text:
                 _refuse("bad-key", _("a key must be a word or a text"), key.span)
             if key.text == "<<" and not key.style:
-                _refuse("merge-key", _("merge keys are not used here"), key.span)
-            if key.text in entries:
+                self.unclear = True
+                hint = _("write the keys here")
+                self.problems.add("merge-key", _("merge keys are not used here"), key.span, hint)
+            elif key.text in entries:
                 line, _column = self.source.place(entries[key.text][0].span.start)
                 text = _("`{key}` stands here a second time").format(key=key.text)
                 hint = _("it is already on line {line}").format(line=line)
-                _refuse("duplicate-key", text, key.span, hint)
-            entries[key.text] = key, self.build(next(self.events), depth + 1)
+                self.problems.add("duplicate-key", text, key.span, hint)
+            else:
+                entries[key.text] = key, value
         return Mapping(tuple(entries.values()), Span(self.source, begin, _index(event.end_mark)))
 
-    def check(self, event: yaml.Event, span: Span) -> None:
-        """Refuse what makes one text mean two things: aliases, anchors, tags."""
-        first = self.source.text[span.start : span.start + 1]
+    def check(self, event: yaml.Event, begin: int) -> None:
+        """Note what makes one text mean two things: aliases, anchors, tags."""
         alias = isinstance(event, yaml.AliasEvent)
         if alias or getattr(event, "anchor", None) or getattr(event, "tag", None):
-            hint = _("an expression that begins with `{c}` needs quotes").format(c=first)
-            _refuse("reserved", _reserved(first), span, hint if alias or first == "!" else None)
+            self.unclear = True
+            found = reserved(self.source, begin)
+            self.problems.add(found.kind, found.message, found.span, found.hint)

@@ -38,7 +38,7 @@ def reserved(source: Source, at: int) -> Problem:
         "&": _("a plain `&` begins an anchor in YAML; anchors are not used here"),
     }.get(sign, _("a plain `!` begins a tag in YAML; tags are not used here"))
     hint: str | None = _("a text that begins with `{c}` needs quotes").format(c=sign)
-    if sign == "!":
+    if sign == "!" and not source.text.startswith("!=", at):
         hint = _("in an expression write `not`; a text that begins with `!` needs quotes")
     if source.text.startswith("!!", at):
         hint = _("leave it out: the key says what the value is")
@@ -54,7 +54,7 @@ def _explain(source: Source, error: yaml.MarkedYAMLError) -> tuple[str, str | No
     quote = _("put the value in quotes")
     character = source.text[at : at + 1]
     if character == "\t" or "\\t" in problem:
-        return _("a tab stands here; YAML is indented with spaces"), None, at
+        return _("a tab stands here"), _("write spaces instead"), at
     if "cannot start any token" in problem:
         return _("a value cannot begin with {c}").format(c=_quoted(character)), quote, at
     if "alias" in context or "anchor" in context or "tag" in context:
@@ -70,10 +70,15 @@ def _explain(source: Source, error: yaml.MarkedYAMLError) -> tuple[str, str | No
         return _brackets(source, problem, begin, at)
     if "simple key" in context:
         hint = _("write `key: value`, with a space after the colon")
-        return _("this line has no key and value"), hint, begin
-    if context.startswith("while parsing a block") or "directive" in problem + context:
-        hint = _("check the indentation; quote a text that goes on after a quotation mark")
-        return _("this does not fit the lines above it"), hint, at
+        return _("this is not `key: value`"), hint, begin
+    if character and character in "]}":
+        return _("this bracket closes nothing"), None, at
+    if context.startswith("while parsing a block"):
+        before = source.text[:at].splitlines()[-1:]
+        hint = _("check the indentation")
+        if before and before[0].strip() and not source.text[:at].endswith("\n"):
+            hint = _("put the whole value in quotes")
+        return _("this does not fit what stands before it"), hint, at
     hint = _("check the indentation and the colons of this place")
     return _("this is not well-formed YAML"), hint, at
 

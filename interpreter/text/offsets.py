@@ -1,7 +1,7 @@
 """Where each character of a YAML scalar's value stands in the file.
 
 In: the raw text of the scalar as it stands in the file, its value, its style, its offset.
-Out: an offset for every character of the value. Quotes, escapes, folded lines and indentation
+Out: for every character of the value where its writing begins and ends. Quotes, escapes, folded lines and indentation
 make the value shorter than the raw text; the raw text is read once more to find the way back.
 """
 
@@ -18,13 +18,13 @@ ESCAPE = re.compile(r"\\(?:x..|u.{4}|U.{8}|.)")
 QUOTE = re.compile(r"''")
 
 
-def offsets(raw: str, value: str, style: str, start: int) -> list[int]:
-    """One offset into the file for each character of `value`."""
+def offsets(raw: str, value: str, style: str, start: int) -> list[tuple[int, int]]:
+    """A stretch of the file for each character of `value`."""
     found = _block(raw, value) if style in ("|", ">") else _flow(raw, style)
-    return [start + at for _character, at in zip(value, found, strict=False)]
+    return [(start + at, start + end) for _c, (at, end) in zip(value, found, strict=False)]
 
 
-def _flow(raw: str, style: str) -> Iterator[int]:
+def _flow(raw: str, style: str) -> Iterator[tuple[int, int]]:
     """Plain and quoted: line ends fold to a space or to one line end less than there are."""
     at, end = len(style), len(raw) - len(style)
     while at < end:
@@ -35,22 +35,18 @@ def _flow(raw: str, style: str) -> Iterator[int]:
             match = QUOTE.match(raw, at)
         text = match[0] if match else raw[at]
         breaks = len(re.findall(BREAK, text))
-        if not breaks:
-            yield at
-        elif text[0] == "\\":
-            yield from [at] * (breaks - 1)
-        else:
-            yield from [at] * max(1, breaks - 1)
+        count = breaks - 1 if text[0] == "\\" and breaks else max(1, breaks - 1)
+        yield from [(at, at + len(text))] * count
         at += len(text)
 
 
-def _block(raw: str, value: str) -> Iterator[int]:
+def _block(raw: str, value: str) -> Iterator[tuple[int, int]]:
     """`|` and `>`: exact for all characters but white space, of which folding may leave any."""
     at, last = raw.find("\n") + 1, len(raw) - 1
     for character in value:
         while not character.isspace() and at < last and raw[at].isspace():
             at += 1
         at = min(at, last)
-        yield at
+        yield at, at + 1
         if not character.isspace() or raw[at].isspace():
             at += 1

@@ -77,7 +77,7 @@ class Problems:
             raise RulesetError(self.found)
 
 
-def nearest(word: str, candidates: Iterable[str], likeness: float = 0.6) -> str | None:
+def nearest(word: str, candidates: Iterable[str], likeness: float = 0.7) -> str | None:
     """The candidate that is most like a word, if one is like it enough."""
     names = [name for name in dict.fromkeys(candidates) if name != word][:MAX_CANDIDATES]
     near = difflib.get_close_matches(word[:80], names, 1, likeness)

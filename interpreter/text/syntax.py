@@ -7,10 +7,11 @@ wrote, and depth and length are bounded before anything else reads the tree.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from .document import Scalar
 from .messages import _
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 
 MAX_LENGTH = 4_000
 MAX_DEPTH = 48
+MAX_TERMS = 100
 KEYWORDS = ("if", "then", "else", "or", "and", "not", "in", "except", "of")
 
 
@@ -47,18 +49,27 @@ class Syntax:
         return node
 
 
+def above(depths: Sequence[int]) -> int:
+    """The depth of a node, from those of its parts. Long chains count: they become deep code."""
+    return 1 + max(depths, default=0) + max(len(depths) - 1, 0) // 4
+
+
 def parse(scalar: Scalar) -> Syntax:
     """The tree of an expression. Raises RulesetError with the one place that does not fit."""
     from lark import UnexpectedInput
 
+    from .slips import explain
+
     text = scalar.text
     if len(text) > MAX_LENGTH:
+        if text.isdigit():
+            raise _refusal("too-large", _("this number is too large"), scalar.part(0, 1), None)
         message = _("this expression is longer than {n} characters").format(n=MAX_LENGTH)
         raise _refusal("too-long", message, scalar.part(0, 1), _split())
     try:
         tree = _parser().parse(text)
     except UnexpectedInput as error:
-        raise _explain(scalar, error) from None
+        raise RulesetError([explain(scalar, error)]) from None
     return _placed(tree, scalar)
 
 
@@ -78,12 +89,15 @@ def _placed(tree: Tree[Token], scalar: Scalar) -> Syntax:
     for node in tree.iter_subtrees():
         parts = tuple(done[id(c)] for c in node.children if isinstance(c, Tree))
         words = tuple(str(c) for c in node.children if c is not None and not isinstance(c, Tree))
-        depth = 1 + max((part.depth for part in parts), default=0)
         start, end = node.meta.start_pos, node.meta.end_pos
-        if depth > MAX_DEPTH:
+        span = scalar.part(start, end)
+        if len(parts) > MAX_TERMS:
+            message = _("this is a chain of more than {n} parts").format(n=MAX_TERMS)
+            raise _refusal("too-long", message, scalar.part(start, start + 1), _split())
+        done[id(node)] = Syntax(str(node.data), span, parts, words, above([p.depth for p in parts]))
+        if done[id(node)].depth > MAX_DEPTH:
             message = _("this expression is nested more than {n} deep").format(n=MAX_DEPTH)
-            raise _refusal("too-deep", message, scalar.part(start, start + 1), _split())
-        done[id(node)] = Syntax(str(node.data), scalar.part(start, end), parts, words, depth)
+            raise _refusal("too-deep", message, scalar.part(0, 1), None)
     return done[id(tree)]
 
 
@@ -93,59 +107,3 @@ def _split() -> str:
 
 def _refusal(kind: str, message: str, span: Span, hint: str | None) -> RulesetError:
     return RulesetError([Problem(kind, message, span, hint)])
-
-
-FOREIGN = {"==": "=", "&&": "and", "&": "of", "||": "or", "|": "or", "!": "not", "<>": "!="}
-"""operators of other languages, and what is written here"""
-
-
-def _explain(scalar: Scalar, error: Any) -> RulesetError:
-    """Say what does not fit, for the mistakes that people make."""
-    from lark import UnexpectedToken
-
-    text = scalar.text
-    token: Token | None = error.token if isinstance(error, UnexpectedToken) else None
-    at = len(text) if token is not None and token.type == "$END" else (error.pos_in_stream or 0)
-    if at >= len(text):
-        return _unfinished(scalar)
-    end = at + (len(str(token)) if token is not None else 1)
-    span = scalar.part(at, end)
-    for foreign, ours in FOREIGN.items():
-        begin = at - text[:at].endswith("=") if foreign == "==" else at
-        if text.startswith(foreign, begin):
-            message = _("`{sign}` is not written here").format(sign=foreign)
-            place = scalar.part(begin, begin + len(foreign))
-            return _refusal("syntax", message, place, _("write `{word}`").format(word=ours))
-    if token is not None and token.type == "COMPARE":
-        message = _("comparisons do not chain")
-        return _refusal("syntax", message, span, _("write `a < b and b < c`"))
-    if token is not None and token.type == "IF":
-        message = _("an `if` inside a larger expression needs brackets")
-        return _refusal("syntax", message, span, _("write `(if … then … else …)`"))
-    if token is None and text[at].isdigit():
-        message = _("a number runs into a word here")
-        return _refusal("syntax", message, span, _("leave a space between them"))
-    if token is None:
-        message = _("`{c}` has no meaning in an expression").format(c=text[at])
-        return _refusal("syntax", message, span, None)
-    message = _("this expression stops making sense at `{word}`").format(word=str(token))
-    hint: str | None = None
-    if str(token) not in KEYWORDS and token.type in ("NAME", "INT"):
-        hint = _("a word is missing before it: `of`, `or`, `and`, …")
-    return _refusal("syntax", message, span, hint)
-
-
-def _unfinished(scalar: Scalar) -> RulesetError:
-    """The text ends too early; perhaps YAML cut it."""
-    last = max(len(scalar.text.rstrip()) - 1, 0)
-    span = scalar.part(last, last + 1)
-    source, line = span.source, span.source.place(span.end)[0]
-    after = source.line(line)[source.place(span.end)[1] - 1 :].lstrip()
-    hint = None
-    if not scalar.style and after.startswith("#"):
-        hint = _("in YAML a ` #` begins a comment; put the expression in quotes")
-    elif scalar.text.count("(") > scalar.text.count(")"):
-        hint = _("a bracket is not closed")
-        if not scalar.style and after.startswith(","):
-            hint = _("a comma ends a value between `{` and `}`; use quotes or a line of its own")
-    return _refusal("syntax", _("this expression is unfinished"), span, hint)
