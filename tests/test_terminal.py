@@ -1,0 +1,189 @@
+"""A person at a real terminal: a first game with every mistake there is, and all ways to stop."""
+
+from __future__ import annotations
+
+import re
+import sys
+from pathlib import Path
+
+import pytest
+
+if sys.platform == "win32":
+    pytest.skip("needs the pseudo-terminals of Unix", allow_module_level=True)
+
+from terminal import Terminal
+
+PROMPT = "your choice (? for help) > "
+NO_ENTRY = "is no card and no entry of the menu; ? for help, quit to stop"
+HELP = """\
+Type the number of an entry, or a card: 10H, ♥10, ten of hearts.
+last: the last trick    ?: this help    quit: stop
+"""
+CODES = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
+DECK = [rank + sign for sign in CODES for rank in ("A", "10", "K", "Q", "J", "9", "8", "7")]
+
+MISTAKES = [
+    ("", ""),
+    ("   ", ""),
+    ("0", "the menu goes from 1 to "),
+    ("99", "the menu goes from 1 to "),
+    ("-1", f"“-1” {NO_ENTRY}"),
+    ("1.5", f"“1.5” {NO_ENTRY}"),
+    ("9" * 3000, "the menu goes from 1 to "),
+    ("q", f"“q” {NO_ENTRY}"),
+    ("Q", f"“Q” {NO_ENTRY}"),
+    ("🂡💥", f"“🂡💥” {NO_ENTRY}"),
+    ("x" * 10_000, f"“{'x' * 39}…” {NO_ENTRY}"),
+    ("a\x00b", f"“a?b” {NO_ENTRY}"),
+    ("a\x01\x02\x07\x1b[A", f"“a????[A” {NO_ENTRY}"),
+    ("{x} %s", "“{x} %s” " + NO_ENTRY),
+    (b"\xff\xfe\xc3", NO_ENTRY),
+    ("pass", "nobody asked you anything, so you cannot pass"),
+    ("?", HELP),
+]
+
+
+def hand(screen: str) -> list[str]:
+    """The cards in the row above the lower edge of the table shown last."""
+    row = screen.rsplit("╰", 1)[0].rstrip().splitlines()[-1]
+    return re.findall(r"\w+[♠♥♦♣]", row)
+
+
+def menu(screen: str) -> list[str]:
+    """The cards that may be played."""
+    return re.findall(r"\w+[♠♥♦♣]", screen.rsplit("╯", 1)[1].splitlines()[1])
+
+
+def shown(terminal: Terminal, line: str | bytes) -> str:
+    """Type a line; what is answered before the next prompt, without the echo of the line."""
+    terminal.type(line)
+    came = terminal.wait_for(PROMPT)
+    return came.partition("\n")[2].removesuffix(PROMPT)
+
+
+def test_a_first_game_with_all_mistakes(tmp_path: Path) -> None:
+    record = tmp_path / "r.jsonl"
+    refused = 0
+    with Terminal(
+        *("run", "chouine", "--seed", "1", "--deals", "1", "--record", str(record))
+    ) as terminal:
+        screen = terminal.wait_for(PROMPT)
+        assert shown(terminal, "last") == "no trick has been played in this deal\n"
+        for trick in range(1, 17):
+            title = f"╭─ Chouine, deal 1, trick {trick} ─"
+            assert title in screen
+            assert all(len(line) <= 80 for line in screen.splitlines())
+            mistakes = MISTAKES if trick == 1 else MISTAKES[trick : trick + 2]
+            for typed, answer in mistakes:
+                came = shown(terminal, typed)
+                assert answer in came if answer else not came, (trick, typed)
+            held, allowed = hand(screen), menu(screen)
+            assert set(allowed) <= set(held)
+            missing = next(card for card in DECK if card not in held)
+            assert shown(terminal, missing) == f"you do not hold {missing}\n"
+            for card in held:
+                if card not in allowed:
+                    told = shown(terminal, card[:-1] + CODES[card[-1]].lower())
+                    assert re.match("trump was led|you must follow|you cannot follow", told), told
+                    refused += 1
+            terminal.type(allowed[0])
+            if trick < 16:
+                screen = terminal.wait_for(PROMPT)
+            assert shown(terminal, "last").endswith("\n") if trick < 16 else True
+        assert terminal.end() == 0
+        assert terminal.text.endswith("stopped after 1 deal\n")
+        assert "Traceback" not in terminal.text
+    assert refused >= 3
+    verified(record, "16")
+
+
+def verified(record: Path, last: str = "") -> None:
+    """The record is whole and replays."""
+    lines = record.read_text(encoding="utf-8").splitlines()
+    with Terminal("replay", str(record)) as terminal:
+        assert terminal.end() == 0
+        assert terminal.text.endswith(f"verified: {len(lines)} lines; the match is not finished\n")
+        if last:
+            assert f"trick {last} " in terminal.text
+
+
+def test_words_for_cards_and_calls() -> None:
+    with Terminal("run", "chouine", "--seed", "7", "--deals", "1") as terminal:
+        screen = terminal.wait_for(PROMPT)
+        assert "6 declare marriage ♠ (20 points)" in screen
+        assert shown(terminal, "marriage").startswith("you declare marriage ♠ (20)\n")
+        assert shown(terminal, "10♥") == "play a card of what you declared: K♠ Q♠\n"
+        assert shown(terminal, "queen of spades").startswith("you play Q♠\n")
+        assert shown(terminal, "♥️10").startswith("you play 10♥\n")
+        terminal.type("as de trèfle")
+        assert "you play A♣" in terminal.wait_for(PROMPT)
+        terminal.type("quit")
+        assert terminal.end() == 130
+
+
+@pytest.mark.parametrize("record", [False, True])
+@pytest.mark.parametrize(
+    "keys", ["\x03", "\x04", "quit\r", "  QUIT \r", "half a li\x03", "2\r\x03"]
+)
+def test_ways_to_stop(keys: str, record: bool, tmp_path: Path) -> None:
+    path = tmp_path / "r.jsonl"
+    more = ("--record", str(path)) if record else ()
+    with Terminal("run", "chouine", "--seed", "1", *more) as terminal:
+        terminal.wait_for(PROMPT)
+        terminal.send(keys)
+        assert terminal.end() == 130
+        kept = f"\nstopped; the record is kept in {path}\n"
+        assert terminal.text.endswith(kept if record else "\nstopped\n")
+        assert "Traceback" not in terminal.text
+    if record:
+        verified(path)
+
+
+def test_ctrl_c_while_bots_play() -> None:
+    with Terminal("run", "chouine", "--players", "random,random") as terminal:
+        terminal.wait_for("plays")
+        terminal.send("\x03")
+        assert terminal.end() in (0, 130)  # the match may have ended before
+        assert "Traceback" not in terminal.text
+
+
+def test_french_at_the_terminal() -> None:
+    with Terminal("run", "chouine", "--seed", "7", env={"LANG": "fr_FR.UTF-8"}) as terminal:
+        terminal.wait_for(" > ")
+        assert "R♠ D♠   10♥   8♦   R♣" in terminal.text
+        assert "╭─ Chouine, partie 1, pli 1 ─" in terminal.text
+        terminal.type("Dame de pique")
+        terminal.wait_for("D♠")
+        terminal.type("quitter")
+        assert terminal.end() == 130
+
+
+@pytest.mark.parametrize("columns", [20, 40, 60, 200])
+def test_any_width(columns: int) -> None:
+    with Terminal("run", "chouine", "--seed", "7", columns=columns) as terminal:
+        screen = terminal.wait_for(PROMPT)
+        edges = [line for line in screen.splitlines() if line.startswith(("╭", "╰"))]
+        assert [len(line) for line in edges] == [min(columns, 80)] * 2
+
+
+def test_colours_only_where_they_are_wanted() -> None:
+    with Terminal("run", "chouine", "--seed", "7") as terminal:
+        terminal.wait_for(PROMPT)
+        assert "\x1b[1;31m10♥\x1b[0m" in terminal.raw
+    for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+        with Terminal("run", "chouine", "--seed", "7", env=env) as terminal:
+            terminal.wait_for(PROMPT)
+            assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", terminal.raw)
+
+
+def test_letters_at_a_terminal_without_signs() -> None:
+    env = {"LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONCOERCECLOCALE": "0"}
+    with Terminal("run", "chouine", "--seed", "7", env=env) as terminal:
+        screen = terminal.wait_for(PROMPT)
+        assert screen.isascii()
+        assert "KS QS   10H   8D   KC" in screen
+        assert "6 declare marriage S (20 points)" in screen
+        terminal.type("dame de trèfle")
+        terminal.wait_for(PROMPT)
+        terminal.type("QS")
+        terminal.wait_for("you play QS")
