@@ -16,6 +16,7 @@ sys.path.insert(0, str(DOCS.parent))
 
 from interpreter.machine.engine.spec import CLOSE, State  # noqa: E402
 from interpreter.machine.module import Machine, machine  # noqa: E402
+from interpreter.rules.check import MAX_SIZE, MAX_TOTAL  # noqa: E402
 from interpreter.rules.read import read_ruleset  # noqa: E402
 from interpreter.rules.ruleset import Ruleset  # noqa: E402
 from interpreter.rules.shelf import find  # noqa: E402
@@ -130,6 +131,8 @@ def page() -> str:
         length=f"{MAX_LENGTH:,}",
         depth=MAX_DEPTH,
         terms=MAX_TERMS,
+        size=f"{MAX_SIZE:,}",
+        total=f"{MAX_TOTAL:,}",
         limit=f"{LIMIT:,}",
     )
     return text.replace("\n\n\n", "\n\n")
@@ -389,9 +392,12 @@ sets:
 ## Limits
 
 An expression has at most {length} characters, and a chain such as `A or K or Q` at most {terms}
-parts. Brackets, `if`, `not` and chains stand within each other at most {depth} deep, names of your
-own written out. No number may reach {limit}, whatever the cards are: where one could, it is
-refused ("this number can get too large").
+parts. With all names of your own written out it has at most {size} words, numbers and operators,
+which stand within each other at most {depth} deep; four parts of a chain count as one deeper.
+All expressions of a file together have at most {total}. Nobody who writes by hand comes near.
+
+No number may reach {limit}, whatever the cards are. Where one could it is refused:
+"this number can get too large".
 """
 
 

@@ -52,9 +52,10 @@ def __getattr__(name: str) -> Any:
         from importlib.metadata import PackageNotFoundError, version
 
         try:
-            return version("trickplay")
+            found = version("trickplay")
         except PackageNotFoundError:  # a checkout that was not installed
-            return "0.0.0"
+            found = "0.0.0"
+        return globals().setdefault(name, found)  # every record names it
     if name not in _HOMES:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{_HOMES[name]}", __name__), name)

@@ -65,9 +65,21 @@ def late(leader: str, other: str, turned: str) -> tuple[list[str], list[str]]:
     other one holds `other`, with the turned card in it. Both play the cards that they got first.
     """
     hands = [leader.split(), [card for card in other.split() if card != turned] + [turned]]
-    assert len(hands[0]) == len(hands[1]) == 5, "five cards each, the turned card with the other's"
-    rest = [card for card in PACK if card not in hands[0] + hands[1]]
-    trump = turned[-1]
+    order, cards = _tricks(hands, [], turned[-1])
+    assert order[-1] == turned, "the turned card is in the other's hand"
+    return [*order[:10], turned, *order[10:-1]], cards
+
+
+def eleventh(leader: str, other: str, turned: str, last: str) -> tuple[list[str], list[str]]:
+    """A pack and the first ten tricks after which these hands are held; `last` lies face down."""
+    order, cards = _tricks([leader.split(), other.split()], [turned, last], turned[-1])
+    return [*order[:10], turned, *order[10:], last], cards
+
+
+def _tricks(hands: list[list[str]], lying: list[str], trump: str) -> tuple[list[str], list[str]]:
+    """All cards but the lying ones in the order in which they are got, and the tricks before."""
+    assert len(hands[0]) == len(hands[1]) == 5, "five cards each"
+    rest = [card for card in PACK if card not in [*hands[0], *hands[1], *lying]]
     pairs: list[tuple[str, str]] = []
     while rest:  # trumps lead; whatever is weakest replies
         strong = min(rest, key=lambda c: (c[-1] != trump, RANKS.index(c[:-1])))
@@ -77,9 +89,8 @@ def late(leader: str, other: str, turned: str) -> tuple[list[str], list[str]]:
         rest = [card for card in rest if card not in (strong, weak)]
     ours = [strong for strong, _weak in pairs] + hands[0]
     theirs = [weak for _strong, weak in pairs] + hands[1]
-    order = [card for pair in zip(ours, theirs, strict=True) for card in pair]
-    assert order[-1] == turned
-    return [*order[:10], turned, *order[10:-1]], [card for pair in pairs for card in pair]
+    got = [card for pair in zip(ours, theirs, strict=True) for card in pair]
+    return got, [card for pair in pairs for card in pair]
 
 
 Choose = Callable[[random.Random, tuple[Action, ...]], Action]

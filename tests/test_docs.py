@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from positions import compiled, expression, ruleset
+from positions import expression, ruleset
 
 from interpreter.machine.evaluate import probing
 from interpreter.rules.expression import Expr
@@ -64,18 +64,13 @@ def code(cell: str) -> list[str]:
 
 
 EXAMPLES = [(code(example)[0], code(value)[0]) for example, value in rows("Example", "Value")]
+BRACKETS = [(code(left)[0], code(right)[0]) for left, right in rows("Example", "As if it were")]
 REFUSED = [(code(left)[0], code(right)) for left, right in rows("Refused", "Write")]
-
-
-@pytest.fixture(scope="module")
-def moments() -> dict[str, Any]:
-    """The state of the manual's deal at each of its moments."""
-    r, m = ruleset(GAME), compiled(GAME)
-    return {moment: generate.state_at(r, m, moment) for moment in ("reply", "trick", "deal")}
+CARDS = "some cards"
 
 
 def any_type(text: str, like: str = "") -> Expr:
-    """An example with the type that it has; of a number and a rank the one that `like` is."""
+    """An example with the type that it has; if it may have several, that of the value `like`."""
     wanted = [Type.NUMBER, Type.TRUTH, Type.CARDS, Type.PLAYER]
     if like in ("yes", "no"):
         wanted = [Type.TRUTH]
@@ -96,20 +91,21 @@ def needs(expr: Expr) -> Iterator[str]:
         yield from needs(arg)
 
 
-def worth(expr: Expr, moments: dict[str, Any]) -> int:
-    """What an expression is worth at the moment that it is about."""
-    later = [generate.LATER[need] for need in needs(expr) if need in generate.LATER]
-    _m, (probe,) = probing(ruleset(GAME), [expr])
-    return probe(moments[later[0] if later else "reply"], generate.ME)
-
-
-def shown(value: str) -> int:
-    """What the manual says that an example is worth."""
-    if value in ("yes", "no"):
-        return value == "yes"
-    if re.fullmatch(r"-?[0-9]+", value):
-        return int(value)
-    return -1
+@cache
+def worked_out() -> dict[tuple[str, str], int]:
+    """What every example, and every value that is a set, is worth at the moment it is about."""
+    keys = [*EXAMPLES, *((text, "") for pair in BRACKETS for text in pair)]
+    keys += [(value, CARDS) for text, value in EXAMPLES if any_type(text, value).type is Type.CARDS]
+    exprs = [any_type(text, like) for text, like in keys]
+    m, probes = probing(ruleset(GAME), exprs)
+    states = {
+        name: generate.state_at(ruleset(GAME), m, name) for name in ("reply", "trick", "deal")
+    }
+    found = {}
+    for key, expr, probe in zip(keys, exprs, probes, strict=True):
+        later = [generate.LATER[need] for need in needs(expr) if need in generate.LATER]
+        found[key] = probe(states[later[0] if later else "reply"], generate.ME)
+    return found
 
 
 def test_page_is_current() -> None:
@@ -130,10 +126,13 @@ def test_every_row_is_in_the_page() -> None:
 
 
 @pytest.mark.parametrize(("text", "value"), EXAMPLES, ids=[text for text, _value in EXAMPLES])
-def test_example(text: str, value: str, moments: dict[str, Any]) -> None:
-    expr = any_type(text, value)
-    expected = shown(value) if expr.type is not Type.CARDS else worth(any_type(value, "K"), moments)
-    assert worth(expr, moments) == expected
+def test_example(text: str, value: str) -> None:
+    found = worked_out()
+    if (value, CARDS) in found:
+        assert found[text, value] == found[value, CARDS]
+    else:
+        truths = {"yes": 1, "no": 0}
+        assert found[text, value] == (truths[value] if value in truths else int(value))
 
 
 @pytest.mark.parametrize("word", WORDS, ids=lambda word: word.name)
@@ -141,11 +140,9 @@ def test_example_uses_its_word(word: Word) -> None:
     assert re.search(rf"\b{word.name}\b", word.example[0])
 
 
-def test_brackets_as_shown(moments: dict[str, Any]) -> None:
-    pairs = [(code(text)[0], code(other)[0]) for text, other in rows("Example", "As if it were")]
-    assert pairs
-    for text, other in pairs:
-        assert worth(any_type(text), moments) == worth(any_type(other), moments)
+def test_brackets_as_shown() -> None:
+    assert BRACKETS
+    assert all(worked_out()[text, ""] == worked_out()[other, ""] for text, other in BRACKETS)
 
 
 def test_kinds() -> None:

@@ -48,6 +48,7 @@ def test_engine_ends_the_match() -> None:
         while s.step:
             drive.advance(s)
     assert (s.over, s.champion, s.wins, s.won) == (2, 1, [0, 1], [0, 0b1111])
+    assert s.dealer == 0
 
 
 def test_engine_gives_up_after_the_repeats() -> None:
@@ -107,35 +108,43 @@ def play_out(m: Machine, s: State, words: Stream) -> None:
         m.step(s, words.word())
 
 
+OF_A_MATCH = ("dealer", "deals", "repeats", "champion", "wins", "drawn")
+"""fields that a deal does not begin anew"""
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_used_state_is_as_good_as_a_new_one(game: str) -> None:
-    """After `start` nothing is left of the deal before; after `begin` nothing of the match."""
-    m, words = compiled(game), Stream(3, 1, 0)
-    used = m.State()
+    """Whatever stands in a state, after `start` nothing is left of it but the match."""
+    m = compiled(game)
+    used, fresh = m.State(), m.State()
+    for name, value in fields(used).items():
+        setattr(used, name, [3 + i for i in range(len(value))] if isinstance(value, list) else 2)
+    for name in OF_A_MATCH:
+        setattr(fresh, name, getattr(used, name))
+    used.dealer = fresh.dealer = 1
+    for s in (used, fresh):
+        m.start(s, shuffled(game, 1))
+    assert fields(used) == fields(fresh)
+    for s in (used, fresh):
+        m.begin(s, 1)
+        m.start(s, shuffled(game, 2))
+    assert (used.champion, used.wins) == (ruleset(game).players, [0] * ruleset(game).players)
+    assert fields(used) == fields(fresh)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_played_state_is_as_good_as_a_new_one(game: str) -> None:
+    """The same after deals that were played out, and after some that were not."""
+    m, words, used = compiled(game), Stream(3, 1, 0), compiled(game).State()
     for seed in range(30):
-        dealer = seed % ruleset(game).players
-        m.draw_lot(used, shuffled(game, seed))
-        m.begin(used, dealer)
-        for again in range(3):
-            fresh = m.State()
-            m.draw_lot(fresh, shuffled(game, seed))
-            m.begin(fresh, used.dealer)
-            for name in ("deals", "repeats", "wins", "over"):
-                setattr(fresh, name, getattr(used, name))
-            m.start(used, shuffled(game, 100 * seed + again))
-            m.start(fresh, shuffled(game, 100 * seed + again))
-            assert fields(used) == fields(fresh)
-            while not used.over and used.trick < (3 if seed % 3 else 99):
-                m.step(used, words.word())
-            if used.over == 2:
-                break
-        m.begin(used, dealer)
         fresh = m.State()
-        m.begin(fresh, dealer)
-        m.start(used, shuffled(game, seed))
-        m.start(fresh, shuffled(game, seed))
-        used.drawn = fresh.drawn
+        for s in (used, fresh):
+            m.draw_lot(s, shuffled(game, seed))
+            m.begin(s, seed % ruleset(game).players)
+            m.start(s, shuffled(game, 100 + seed))
         assert fields(used) == fields(fresh)
+        while not used.over and used.trick < (3 if seed % 3 else 99):
+            m.step(used, words.word())
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -339,8 +348,10 @@ def test_nobody_is_asked_in_vain() -> None:
 
 
 def test_a_declaration_binds_the_next_card() -> None:
+    """Nothing else can be done before it: the seven cannot be exchanged in between."""
     m = compiled("chouine")
-    s = dealt(m, "chouine", 1, "KS 7D QS 7C 8S 8D 9S 8C 9C 9D AH")
+    s = dealt(m, "chouine", 1, "KS 7D QS 7C 7H 8D 9S 8C 9C 9D AH")
+    assert m.calls(s, m.cards(s)) >> m.CALLS.index("exchange seven") & 1
     act(m, s, "declare_mariage_S")
     assert codes("chouine", m.cards(s)) == {"KS", "QS"}
     assert m.calls(s, m.cards(s)) == 0

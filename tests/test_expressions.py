@@ -1,7 +1,8 @@
 """The language, on the module that a game is compiled to: cases in `expressions/`, one runner.
 
 `values/`: a position, and what expressions are worth in it. `equal.yaml`: expressions that mean
-the same, written differently. `refused.yaml`: what is refused, and in which words.
+the same, written differently. `bounds.yaml`: what is known of them before a card is dealt.
+`refused.yaml`: what is refused, and in which words.
 """
 
 from __future__ import annotations
@@ -106,3 +107,20 @@ def test_refused(group: dict[str, str], text: str, message: str) -> None:
     with pytest.raises(RulesetError) as caught:
         expression(group["game"], text, KINDS[group["kind"]], group.get("scope", "any"))
     assert message in [problem.message for problem in caught.value.problems]
+
+
+def bounds() -> Iterator[Any]:
+    for game, kinds in cases(FOLDER / "bounds.yaml").items():
+        for kind, rows in kinds.items():
+            for text, bound in rows.items():
+                yield pytest.param(game, kind, text, bound, id=f"{game}: {text}")
+
+
+@pytest.mark.parametrize(("game", "kind", "text", "bound"), list(bounds()))
+def test_bounds(game: str, kind: str, text: str, bound: str) -> None:
+    expr = expression(game, text, KINDS[kind])
+    if kind == "numbers":
+        assert "{} {}".format(*expr.range) == bound
+    else:
+        one_suit = " one suit" if expr.extent.one_suit else ""
+        assert f"{expr.extent.most}{one_suit}" == bound

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import runpy
 import sys
 from pathlib import Path
 
@@ -22,7 +23,7 @@ last: the last trick    ?: this help    quit: stop
 CODES = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 DECK = [rank + sign for sign in CODES for rank in ("A", "10", "K", "Q", "J", "9", "8", "7")]
 
-MISTAKES = [
+MISTAKES: list[tuple[str | bytes, str]] = [
     ("", ""),
     ("   ", ""),
     ("0", "the menu goes from 1 to "),
@@ -187,3 +188,10 @@ def test_letters_at_a_terminal_without_signs() -> None:
         terminal.wait_for(PROMPT)
         terminal.type("QS")
         terminal.wait_for("you play QS")
+
+
+def test_the_picture_is_current() -> None:
+    folder = Path(__file__).parent.parent / "docs" / "images"
+    now = runpy.run_path(str(folder / "make.py"))["drawn"]()
+    stored = (folder / "terminal.svg").read_text(encoding="utf-8")
+    assert stored == now, "run: python docs/images/make.py"

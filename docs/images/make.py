@@ -80,10 +80,14 @@ def picture(lines: list[str]) -> str:
     return "\n".join([*parts, "</g>", "</svg>", ""])
 
 
+def drawn() -> str:
+    """The picture as it is now."""
+    return picture(screen().splitlines()[-LINES:])
+
+
 def main() -> None:
     """Write the picture."""
-    lines = screen().splitlines()[-LINES:]
-    (FOLDER / "terminal.svg").write_text(picture(lines), encoding="utf-8", newline="\n")
+    (FOLDER / "terminal.svg").write_text(drawn(), encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

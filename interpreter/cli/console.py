@@ -67,11 +67,7 @@ def display_names(kinds: Sequence[str], me: int | None = None) -> tuple[str, ...
 def _console() -> Console:
     from rich.console import Console
 
-    class Output(Console):
-        def on_broken_pipe(self) -> None:
-            raise BrokenPipeError  # rich would end the program with an exit code of its own
-
-    return Output(highlight=False, markup=False, emoji=False)
+    return Console(highlight=False, markup=False, emoji=False)
 
 
 def show(what: RenderableType) -> None:

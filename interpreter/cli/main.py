@@ -105,8 +105,11 @@ def _guarded(args: Sequence[str] | None) -> int:
     except (KeyboardInterrupt, click.Abort):
         say(_("stopped"), err=True)
         return STOPPED
-    except BrokenPipeError:
-        # the reader of a pipe (`| head`) has gone; that is no error of ours
+    except (BrokenPipeError, SystemExit) as end:
+        # the reader of a pipe (`| head`) has gone, for which click and rich leave with 1; that is
+        # no error of ours
+        if BrokenPipeError not in (type(end), type(end.__context__)):
+            raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     except RulesetError as error:

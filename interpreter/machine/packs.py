@@ -41,6 +41,8 @@ class Stream:
 
     def below(self, n: int) -> int:
         """A number from 0 to n - 1, all equally likely; n from 1 to 2**32."""
+        if n < 1:
+            raise ValueError("there is nothing to choose from")
         shift = 32 - (n - 1).bit_length()
         while True:
             value = self.word() >> shift

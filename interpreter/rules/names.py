@@ -50,7 +50,7 @@ class Names:
     def extent(self, mask: int, one_suit: bool = False, most: int | None = None) -> Extent:
         """The extent of a set within `mask`; a mask within one suit is seen to be so."""
         shares = [(mask & suit).bit_count() for suit in self.suits.values()]
-        one_suit = one_suit or sum(share > 0 for share in shares) <= 1
+        one_suit = one_suit or most in (0, 1) or sum(share > 0 for share in shares) <= 1
         limit = max(shares, default=0) if one_suit else mask.bit_count()
         return Extent(mask, one_suit, limit if most is None else min(most, limit))
 

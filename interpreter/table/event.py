@@ -34,8 +34,9 @@ class Event:
 
     def for_seat(self, seat: int) -> Event:
         """The event as that seat sees it."""
-        hidden = self.to is not None and self.to != seat
-        return replace(self, cards=(), to=None) if hidden else replace(self, to=None)
+        if self.to is None:
+            return self
+        return replace(self, cards=self.cards if self.to == seat else (), to=None)
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data without what is empty."""

@@ -116,15 +116,15 @@ class Match:
         """The player to move does something. Raises IllegalAction with the reason in words."""
         turn = self.turn
         machine, s = self.game.machine, self._state
-        given = self.game.action(action) if isinstance(action, str) else action
+        given = self.game.action(str(action))
         if turn is None:
             raise IllegalAction(_("the match is over"))
-        if given is None:
-            raise IllegalAction(_("this game has no action `{text}`").format(text=action))
+        if given is None or (isinstance(action, Action) and action != given):
+            raise IllegalAction(_("this game has no action `{text}`").format(text=str(action)[:60]))
         size = self.game.ruleset.deck.size
         cards = machine.cards(s)
         legal = cards | machine.calls(s, cards) << size
-        if not 0 <= given.index < len(self.game.actions) or not legal >> given.index & 1:
+        if not legal >> given.index & 1:
             raise IllegalAction(why_not(self.game, s, given))
         machine.act(s, given.index)
         while s.step:

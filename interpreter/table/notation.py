@@ -15,7 +15,7 @@ from functools import cached_property
 from ..rules.deck import Deck, Rank, Suit
 
 LINKS = frozenset(
-    ("de", "d", "du", "des", "da", "do", "das", "dos", "of", "la", "le", "les", "the")
+    ("de", "d", "du", "des", "da", "do", "das", "dos", "of", "l", "la", "le", "les", "the")
 )
 """words between a rank and a suit, and articles"""
 

@@ -45,9 +45,13 @@ class Secure:
 
     def __init__(self, game: Game) -> None:
         self.size, self.random = game.ruleset.deck.size, secrets.SystemRandom()
+        self.dealt: dict[int, Pack] = {}
 
     def deal(self, number: int) -> Pack | None:
-        return tuple(self.random.sample(range(self.size), self.size))
+        """The same pack for the copies of a match."""
+        if number not in self.dealt:
+            self.dealt[number] = tuple(self.random.sample(range(self.size), self.size))
+        return self.dealt[number]
 
     def lot(self, number: int) -> Pack:
         return tuple(self.random.sample(range(self.size), self.size))

@@ -19,8 +19,6 @@ if TYPE_CHECKING:
 
 Path_ = tuple[str | int, ...]
 DIGITS = re.compile(r"-?[0-9]+")
-ALIKE = 0.75
-"""how much a misspelt key must resemble another to be read as that one"""
 
 
 class Misfits:
@@ -133,9 +131,8 @@ class Misfits:
                 self._put("unknown-key", text, key.span, hint)
                 continue
             hint = _("did you mean `{word}`?").format(word=near)
-            meant = nearest(key.text, known, ALIKE)
-            if meant and meant not in node and meant not in self._meant(path):
-                self.renamed[(*path, key.text)] = meant
+            if near not in node and near not in self._meant(path):
+                self.renamed[(*path, key.text)] = near
                 self.misspelt.append(Problem("unknown-key", text, key.span, hint))
             else:
                 self._put("unknown-key", text, key.span, hint)
@@ -145,12 +142,9 @@ class Misfits:
         return {name for there, name in self.renamed.items() if there[:-1] == path}
 
     def _missing(self, path: Path_, node: Mapping, error: ValidationError) -> None:
-        """Keys that are needed; not those that another was probably meant to be."""
-        wanted = error.validator_value if isinstance(error.validator_value, list) else []
-        known = _known(error)
-        meant = {nearest(key.text, known) for key, _value in node.entries if key.text not in known}
-        for key in wanted:
-            if key not in node and key not in meant:
+        """Keys that are needed."""
+        for key in error.validator_value if isinstance(error.validator_value, list) else []:
+            if key not in node:
                 text = _("`{key}` is missing here").format(key=key)
                 self._put("missing-key", text, self._span(path))
 

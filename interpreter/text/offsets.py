@@ -1,8 +1,9 @@
 """Where each character of a YAML scalar's value stands in the file.
 
 In: the raw text of the scalar as it stands in the file, its value, its style, its offset.
-Out: for every character of the value where its writing begins and ends. Quotes, escapes, folded lines and indentation
-make the value shorter than the raw text; the raw text is read once more to find the way back.
+Out: for every character of the value where its writing begins and ends. Quotes, escapes, folded
+lines and indentation make the value shorter than the raw text, which is read once more to find the
+way back.
 """
 
 from __future__ import annotations

@@ -17,6 +17,9 @@ from .source import Span
 MAX_PROBLEMS = 100
 """reading stops there: so many are not mistakes but another kind of file"""
 MAX_CANDIDATES = 500
+ALIKE = 0.7
+"""how much a misspelt word must resemble another, from 0 to 1"""
+MAX_MESSAGE = 300
 
 
 @dataclass(frozen=True)
@@ -28,12 +31,23 @@ class Problem:
     span: Span
     hint: str | None = None
 
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "message", _line(self.message))
+        if self.hint is not None:
+            object.__setattr__(self, "hint", _line(self.hint))
+
     def __str__(self) -> str:
         return headline(self.span, self.message)
 
     def drawn(self) -> str:
         """Headline, source line with a caret, hint."""
         return draw(self.span, self.message, self.hint)
+
+
+def _line(text: str) -> str:
+    """A text on one line of bounded length, though it may quote what an author wrote."""
+    text = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+    return text if len(text) <= MAX_MESSAGE else f"{text[:150]} … {text[-50:]}"
 
 
 class RulesetError(ValueError):
@@ -56,10 +70,11 @@ class Problems:
 
     def add(self, kind: str, message: str, span: Span, hint: str | None = None) -> None:
         """Note a problem, once a place and message. Raises RulesetError when there are too many."""
-        mark = (span.source.name, span.start, message)
+        problem = Problem(kind, message, span, hint)
+        mark = (span.source.name, span.start, problem.message)
         if mark not in self._seen:
             self._seen.add(mark)
-            self.found.append(Problem(kind, message, span, hint))
+            self.found.append(problem)
             if len(self.found) == MAX_PROBLEMS:
                 end = len(span.source.text)
                 text = _("reading stopped after {n} problems").format(n=MAX_PROBLEMS)
@@ -77,10 +92,10 @@ class Problems:
             raise RulesetError(self.found)
 
 
-def nearest(word: str, candidates: Iterable[str], likeness: float = 0.7) -> str | None:
+def nearest(word: str, candidates: Iterable[str]) -> str | None:
     """The candidate that is most like a word, if one is like it enough."""
     names = [name for name in dict.fromkeys(candidates) if name != word][:MAX_CANDIDATES]
-    near = difflib.get_close_matches(word[:80], names, 1, likeness)
+    near = difflib.get_close_matches(word[:80], names, 1, ALIKE)
     return near[0] if near else None
 
 

@@ -42,10 +42,8 @@ def check_shape(document: Mapping, problems: Problems) -> Mapping:
         for found in misfits.misspelt:
             problems.add(found.kind, found.message, found.span, found.hint)
         document = cast("Mapping", _renamed(document, misfits.renamed))
-    wrong = {(p.span.source.name, p.span.start) for p in problems.found}
     for found in misfits.problems.found:
-        if (found.span.source.name, found.span.start) not in wrong:
-            problems.add(found.kind, found.message, found.span, found.hint)
+        problems.add(found.kind, found.message, found.span, found.hint)
     return document
 
 

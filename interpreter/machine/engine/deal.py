@@ -8,7 +8,6 @@ from .spec import (
     CLAIMS,
     DEALT,
     DECLARES,
-    EXCHANGES,
     LOT,
     NOBODY,
     NONE,
@@ -37,6 +36,7 @@ def begin(s: State, dealer: int) -> None:
     s.repeats = 0
     s.champion = NOBODY
     s.step = 0
+    s.turned = NONE
     for p in range(PLAYERS):
         s.wins[p] = 0
 
@@ -68,6 +68,4 @@ def start(s: State, pack: list[int]) -> None:
     s.winner = NOBODY
     if DECLARES:
         s.pending = 0
-    if EXCHANGES:
-        s.asked = 0
     lead(s)

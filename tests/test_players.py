@@ -1,0 +1,222 @@
+"""Players: what they are given, what they choose, that they never change the cards."""
+
+from __future__ import annotations
+
+import gc
+import random
+from collections import Counter
+from collections.abc import Sequence
+from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
+from typing import Any
+
+import pytest
+from helpers import PACK, chouine, dumped, eagerly, stacked, states
+
+from interpreter import Action, Match, View
+from interpreter.machine.engine.spec import State
+from interpreter.table.chronicle import Chronicle
+from interpreter.table.players import PLAYERS, GreedyPlayer, RandomPlayer
+from interpreter.table.supply import Given, Secure, Seeded
+
+CODE = (type, FunctionType, BuiltinFunctionType, MethodType)
+"""what is the same in every match; to follow it would lead through the whole interpreter"""
+
+
+def reached(start: object) -> list[object]:
+    """Everything that can be got at from an object, without code."""
+    found, seen, waiting = [], set(), [start]
+    while waiting:
+        thing = waiting.pop()
+        if id(thing) in seen or isinstance(thing, CODE):
+            continue
+        if isinstance(thing, ModuleType) and thing.__name__ != "chouine":
+            continue
+        seen.add(id(thing))
+        found.append(thing)
+        if isinstance(thing, ModuleType):
+            own = {key: value for key, value in vars(thing).items() if key != "__builtins__"}
+            waiting.append(own)
+            found.append(own)  # kept, so that its id stays its own
+        else:
+            waiting += gc.get_referents(thing)
+    return found
+
+
+def is_pack(thing: object) -> bool:
+    """Whether something is a row of all cards in an order that is not that of the deck."""
+    if not isinstance(thing, list | tuple) or len(thing) != 32:
+        return False
+    cards = list(thing)
+    if all(isinstance(card, str) for card in cards):
+        return sorted(cards) == sorted(PACK) and cards != list(PACK)
+    if all(isinstance(card, int) for card in cards):
+        return sorted(cards) == list(range(32)) and cards != list(range(32))
+    return False
+
+
+class Spy:
+    """A player that looks at everything it can reach."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self.game = match.game
+        self.inner = PLAYERS["greedy"](match.game, 1, seat)
+        self.looks = 0
+
+    def choose(self, view: View) -> Action:
+        if self.looks % 10 == 0:
+            for start in (view, self.inner):
+                check_harmless(reached(start))
+        self.looks += 1
+        return self.inner.choose(view)
+
+
+def check_harmless(things: Sequence[object]) -> None:
+    state = type(chouine().machine.State())
+    forbidden = (Match, Chronicle, Seeded, Given, Secure, State, state)
+    assert not [thing for thing in things if isinstance(thing, forbidden)]
+    assert not [thing for thing in things if is_pack(thing)]
+
+
+def let_play(match: Match, players: Sequence[Any]) -> Match:
+    while (turn := match.turn) is not None:
+        view = match.view(turn)
+        action = players[turn].choose(view)
+        assert action in view.actions
+        match.apply(action)
+    return match
+
+
+def bots(kinds: Sequence[str], seed: int) -> list[Any]:
+    return [PLAYERS[kind](chouine(), seed, seat) for seat, kind in enumerate(kinds)]
+
+
+def test_a_spy_finds_nothing() -> None:
+    match = chouine().match(seed=4)
+    spies = [Spy(match, 0), Spy(match, 1)]
+    let_play(match, spies)
+    assert min(spy.looks for spy in spies) > 40
+
+
+def test_the_spy_would_find_something() -> None:
+    """The walk itself: from a match it comes to the packs and the state."""
+    match = chouine().match(seed=4)
+    match.view(0)
+    things = reached([match])
+    assert any(is_pack(thing) for thing in things)
+    assert any(isinstance(thing, Chronicle) for thing in things)
+    with pytest.raises(AssertionError):
+        check_harmless(things)
+    assert len(reached(match.view(0))) > 40
+    assert len(reached(chouine())) > 1000
+
+
+def test_players_are_made_without_a_match() -> None:
+    for kind in PLAYERS:
+        check_harmless(reached(PLAYERS[kind](chouine(), 3, 0)))
+
+
+def test_another_player_never_changes_the_cards() -> None:
+    packs = []
+    for kinds in (("random", "random"), ("greedy", "random"), ("random", "greedy")):
+        match = let_play(chouine().match(seed=21), bots(kinds, 21))
+        draw = match.record[1]["draw"]
+        packs.append([draw, *(line["pack"] for line in match.record if "deal" in line)])
+    length = min(map(len, packs))
+    assert length >= 4
+    assert packs[0][:length] == packs[1][:length] == packs[2][:length]
+    games = {
+        dumped(let_play(chouine().match(seed=21), bots(k, 21)).record[1:])
+        for k in (("random", "random"), ("greedy", "random"), ("random", "greedy"))
+    }
+    assert len(games) == 3
+
+
+def test_the_same_seed_plays_the_same() -> None:
+    for kinds in (("random", "random"), ("greedy", "greedy"), ("greedy", "random")):
+        one, other = (let_play(chouine().match(seed=5), bots(kinds, 5)) for _ in range(2))
+        assert dumped(one.record) == dumped(other.record)
+
+
+def test_each_seat_has_a_stream_of_its_own() -> None:
+    view = chouine().match(seed=1, dealer=1).view(0)
+    players = [RandomPlayer(chouine(), 1, seat) for seat in (0, 1)]
+    chosen = [[player.choose(view) for _ in range(40)] for player in players]
+    assert chosen[0] != chosen[1]
+
+
+def test_greedy_beats_random() -> None:
+    """40 matches, half of them from each seat; two equal players win 28 once in 200 times."""
+    won = 0
+    for number in range(40):
+        seat = number % 2
+        kinds = ["random", "random"]
+        kinds[seat] = "greedy"
+        result = let_play(chouine().match(seed=number), bots(kinds, number)).result
+        assert result is not None
+        won += result.winner == seat
+    assert won >= 34
+
+
+@pytest.mark.parametrize(
+    "hand", ["AS 7S 8S 9S 9C", "KS QS KC QC 7H", "AS 10S KS QS JS"], ids=["5", "8", "9"]
+)
+def test_random_is_even_over_the_offered_actions(hand: str) -> None:
+    """A declaration is one action, as likely as a card; an exchange too."""
+    pack = stacked(hand, "7D 8D 9D 7C 8C", "9H")
+    view = chouine().match(packs=[pack], dealer=1).view(0)
+    player = RandomPlayer(chouine(), 12, 0)
+    count = 500 * len(view.actions)
+    found = Counter(player.choose(view) for _ in range(count))
+    assert set(found) == set(view.actions)
+    chi = sum((n - 500) ** 2 / 500 for n in found.values())
+    assert chi < len(view.actions) - 1 + 5 * (2 * len(view.actions)) ** 0.5
+
+
+def test_random_out_of_turn() -> None:
+    """Nothing is offered, so nothing is chosen; it must not look for ever."""
+    view = chouine().match(seed=1, dealer=1).view(1)
+    with pytest.raises(ValueError, match=r"^there is nothing to choose from$"):
+        RandomPlayer(chouine(), 12, 1).choose(view)
+
+
+def test_random_draws_the_card_of_a_declaration_next() -> None:
+    pack = stacked("KS QS KC QC 7H", "7D 8D 9D 7C 8C", "9H")
+    match = chouine().match(packs=[pack], dealer=1)
+    match.apply("declare mariage S")
+    player = RandomPlayer(chouine(), 12, 0)
+    chosen = Counter(str(player.choose(match.view(0))) for _ in range(400))
+    assert set(chosen) == {"play KS", "play QS"}
+    assert 150 < chosen["play KS"] < 250
+
+
+@pytest.mark.parametrize(
+    ("hand", "led", "choice"),
+    [
+        ("AS 10S KS QS JS", None, "declare chouine S"),
+        ("KH QH KS QS 7C", None, "declare mariage H"),
+        ("AH 10H AS 10S AC", None, "declare quinte"),
+        ("7H 8S 9S 7C 8C", None, "exchange seven"),
+        ("AS 8D 9D 7C 8C", "10S", "play AS"),
+        ("8S AD 9D AC 10C", "KS", "play 8S"),
+    ],
+)
+def test_what_greedy_does(hand: str, led: str | None, choice: str) -> None:
+    if led:
+        others = [card for card in ("KS", "QD", "7D", "JD", "10S") if card != led]
+        pack = stacked(" ".join([led, *others]), hand, "JH")
+        match = chouine().match(packs=[pack], dealer=1)
+        match.apply(f"play {led}")
+    else:
+        match = chouine().match(packs=[stacked(hand, "7D 8D 9D KD QD", "JH")], dealer=1)
+    turn = match.turn
+    assert turn is not None
+    player = GreedyPlayer(chouine(), 0, turn)
+    assert str(player.choose(match.view(turn))) == choice
+
+
+def test_greedy_depends_on_its_view_alone() -> None:
+    player = GreedyPlayer(chouine(), 0, 0)
+    for match in states(chouine().match(seed=2), random.Random(1), eagerly):
+        if match.turn == 0:
+            view = match.view(0)
+            assert player.choose(view) == player.choose(match.copy().view(0))
