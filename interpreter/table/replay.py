@@ -105,7 +105,7 @@ def _begin(record: Record, game: Game) -> Match:
     if (
         not isinstance(names, list)
         or len(names) != game.seats
-        or not all(isinstance(name, str) for name in names)
+        or not all(isinstance(name, str) and name.isprintable() for name in names)
     ):
         _refuse(_("`seats` must name {n} players").format(n=game.seats), 1)
     if header.get("options") != {}:
