@@ -540,6 +540,16 @@ def test_an_illegal_action_is_not_written() -> None:
     assert dumped(match.record) == before
 
 
+def test_a_draw_that_never_decides_ends(tmp_path: Path) -> None:
+    """Keys that leave everybody equal are cut off, and the record of it is verified all the same."""
+    game = changed(tmp_path, "least: strength(drawn)", "least: 1")
+    match = game.match(seed=1)
+    assert match.turn == 1
+    draw = match.record[1]
+    assert (len(draw["draw"]), draw["dealer"]) == (100, 0)
+    assert Match.from_record(match.record).record == match.record
+
+
 if __name__ == "__main__":
     if sys.argv[1:] == ["--renew"]:
         GOLDEN.write_text(golden_text(), encoding="utf-8", newline="\n")

@@ -22,6 +22,8 @@ from .supply import Pack, Supply
 from .view import View
 
 FORMAT = "trickplay-record-1"
+MAX_DRAWS = 100
+"""rounds of the draw for the first deal"""
 
 
 @dataclass(frozen=True)
@@ -62,13 +64,17 @@ class Match:
         self._deal()
 
     def _draw_lots(self) -> int:
-        """Everybody draws a card until the keys leave one player."""
-        while True:
-            pack = self.supply.lot(len(self._draws) + 1)
+        """Everybody draws a card until the keys leave one player.
+
+        Rounds are bounded, so that keys that never decide cannot hang a match: then seat 0 deals.
+        """
+        for number in range(1, MAX_DRAWS + 1):
+            pack = self.supply.lot(number)
             self._draws.append(tuple(pack[: self.game.seats]))
             seat = self.game.machine.draw_lot(self._state, pack)
             if seat < self.game.seats:
                 return seat
+        return 0
 
     def _deal(self) -> None:
         """Deal the next pack if there is one; otherwise the match waits."""

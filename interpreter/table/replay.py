@@ -17,7 +17,7 @@ from ..text.problem import RulesetError
 from ..text.source import Source
 from .errors import IllegalAction, RecordError
 from .game import Game
-from .match import FORMAT, Match
+from .match import FORMAT, MAX_DRAWS, Match
 from .supply import Given, pack_of
 
 MAX_LINE = 1_000_000
@@ -142,6 +142,8 @@ def _draws(game: Game, rounds: object, dealer: int) -> list[tuple[int, ...]]:
                 _refuse(_("{card} cannot have been drawn").format(card=code), 2)
         cards = tuple(numbers[code] for code in round_)
         seat = game.machine.draw_lot(game.machine.State(), cards)
+        if i == MAX_DRAWS - 1:
+            seat %= game.seats
         if seat != (dealer if i == len(rounds) - 1 else game.seats):
             _refuse(_("the drawn cards do not make seat {n} the dealer").format(n=dealer), 2)
         found.append(cards)
