@@ -541,7 +541,7 @@ def test_an_illegal_action_is_not_written() -> None:
 
 
 def test_a_draw_that_never_decides_ends(tmp_path: Path) -> None:
-    """Keys that leave everybody equal are cut off, and the record of it is verified all the same."""
+    """Keys that leave everybody equal are cut off; the record of it is verified all the same."""
     game = changed(tmp_path, "least: strength(drawn)", "least: 1")
     match = game.match(seed=1)
     assert match.turn == 1
