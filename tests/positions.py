@@ -1,7 +1,8 @@
 """What the tests of the language and of the machine share: games, expressions, positions.
 
-A game is that of `tests/games/NAME.yaml`, or a shipped one. A position is a deal so far: its
-pack, of which the first cards are enough, and the moves made, each a card or a call.
+A game is that of `tests/games/NAME.yaml`, or a shipped one; its name may be followed by settings:
+`council pace=quick`. A position is a deal so far: its pack, of which the first cards are enough,
+and the moves made, each a card or a call.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from interpreter.rules.build import Builder
 from interpreter.rules.check import check
 from interpreter.rules.expression import Expr
 from interpreter.rules.names import Names
-from interpreter.rules.read import read_ruleset
+from interpreter.rules.read import read_ruleset, with_settings
 from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.shelf import find
 from interpreter.rules.types import Type
@@ -25,14 +26,18 @@ from interpreter.text.problem import Problems
 from interpreter.text.source import Source, Span
 
 FOLDER = Path(__file__).parent / "games"
-GAMES = ("chouine", "jacks", "three", "four")
+QUICK = "council pace=quick frank=no"
+GAMES = ("chouine", "jacks", "three", "four", "council", QUICK, "six")
 
 
 @cache
 def ruleset(name: str) -> Ruleset:
-    """A game by name."""
-    path = FOLDER / f"{name}.yaml"
-    return read_ruleset(path if path.exists() else find(name))
+    """A game by name, with its settings."""
+    game, *settings = name.split(" ")
+    path = FOLDER / f"{game}.yaml"
+    found = read_ruleset(path if path.exists() else find(game))
+    asked = dict(setting.split("=") for setting in settings)
+    return with_settings(found, asked) if asked else found
 
 
 @cache
@@ -47,7 +52,7 @@ def names(name: str) -> Names:
     r = ruleset(name)
     document = from_data(r.document, Span(Source(name, ""), 0, 0))
     assert isinstance(document, Mapping)
-    builder = Builder(document, r.deck, Problems())
+    builder = Builder(document, r.deck, Problems(), r.settings)
     assert builder.build() is not None
     return builder.names
 
@@ -84,11 +89,19 @@ def pack(game: str, first: str) -> list[int]:
 
 
 def act(m: Machine, s: State, move: str) -> None:
-    """A card by code, or a call with `_` for its spaces; what followed the last one comes first."""
+    """A card by code, or a call with `_` for its spaces; what followed the last one comes first.
+
+    `-KS` puts a card aside.
+    """
     while s.step:
         m.advance(s)
     call = move.replace("_", " ")
-    if call in m.CALLS:
+    if move.startswith("-"):
+        card = m.CODES.index(move[1:])
+        assert s.aside, f"{move[1:]} cannot be put aside now"
+        assert m.cards(s) >> card & 1, f"{move[1:]} cannot be put aside"
+        m.act(s, len(m.CODES) + len(m.CALLS) + card)
+    elif call in m.CALLS:
         number = m.CALLS.index(call)
         assert m.calls(s, m.cards(s)) >> number & 1, f"{call} cannot be called now"
         m.act(s, len(m.CODES) + number)
@@ -98,9 +111,19 @@ def act(m: Machine, s: State, move: str) -> None:
         m.act(s, card)
 
 
-def dealt(m: Machine, game: str, dealer: int, first: str, moves: str = "", lot: str = "") -> State:
-    """The state of a first deal after some moves."""
+def dealt(
+    m: Machine,
+    game: str,
+    dealer: int,
+    first: str,
+    moves: str = "",
+    lot: str = "",
+    seating: str = "",
+) -> State:
+    """The state of a first deal after some moves; `seating` are the cards drawn for the seats."""
     s = m.State()
+    if seating:
+        assert m.find_seats(s, pack(game, seating)), "they do not decide"
     if lot:
         m.draw_lot(s, pack(game, lot))
     m.begin(s, dealer)
@@ -113,7 +136,7 @@ def dealt(m: Machine, game: str, dealer: int, first: str, moves: str = "", lot: 
 def finish(m: Machine, s: State, until: str) -> None:
     """What follows by itself: until the `trick` is taken, the `deal` counted, a player is to act.
 
-    To a deal that is not played out it adds the lowest legal cards.
+    To a deal that is not played out it adds the lowest legal cards, else the lowest calls.
     """
     if until == "trick":
         m.advance(s)
@@ -124,8 +147,17 @@ def finish(m: Machine, s: State, until: str) -> None:
         if s.step:
             m.advance(s)
         else:
-            legal = m.cards(s)
-            m.act(s, (legal & -legal).bit_length() - 1 if legal else len(m.CODES + m.CALLS) - 1)
+            m.act(s, options(m, s)[0])
+
+
+def options(m: Machine, s: State) -> list[int]:
+    """The numbers of the actions of the player to move, cards first."""
+    legal = m.cards(s)
+    if getattr(s, "aside", 0):
+        legal <<= len(m.CODES) + len(m.CALLS)
+    else:
+        legal |= m.calls(s, legal) << len(m.CODES)
+    return [i for i in range(legal.bit_length()) if legal >> i & 1]
 
 
 def shuffled(game: str, seed: int) -> list[int]:

@@ -35,6 +35,11 @@ class Facts:
         return frozenset(self.r.deck.codes[number : number + 1])
 
     @property
+    def agreed(self) -> set[int]:
+        """The numbers of the stages in which all said yes."""
+        return {i for i in range(20) if getattr(self.s, "agreed", 0) >> i & 1}
+
+    @property
     def trump(self) -> Cards:
         """The trumps, from the rule."""
         found = value(self.r.trump, self) if self.r.trump else frozenset()
@@ -86,6 +91,11 @@ def value(expr: Expr, facts: Facts) -> Value:
     if expr.op == "number":
         assert isinstance(expr.value, int)
         return expr.value
+    if expr.op == "truth":
+        return bool(expr.value)
+    if expr.op == "agreed":
+        assert isinstance(expr.value, int)
+        return expr.value in facts.agreed
     if expr.op in ("sum", "product", "minus"):
         return _number(expr, [int(arg) for arg in args if not isinstance(arg, frozenset)])
     sets = [arg for arg in args if isinstance(arg, frozenset)]
@@ -156,15 +166,17 @@ def _word(name: str, args: list[Value], facts: Facts) -> Value:
             return facts.cards(s.played)
         case "led" | "best" | "turned":
             return facts.card(getattr(s, name))
-        case "drawn":
-            return facts.card(s.drawn[me])
+        case "drawn" | "seated":
+            return facts.card(getattr(s, name)[me])
         case "dealer" | "leader" | "trick" | "last_winner":
             return int(getattr(s, name))
+        case "round":
+            return int(getattr(s, "round", 1))
         case "winner":
             return s.taker
         case "stock":
             return facts.stock
-        case "declared" | "points":
+        case "declared" | "points" | "tricks" | "first_win" | "last_win":
             return int(getattr(s, name, [0] * r.players)[me])
         case "decided":
             return s.winner < r.players

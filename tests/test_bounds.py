@@ -22,8 +22,9 @@ from interpreter.rules.deck import Deck
 from interpreter.rules.names import Names
 from interpreter.rules.read import from_document, read_ruleset, ruleset_from_data
 from interpreter.rules.ruleset import Ruleset
+from interpreter.rules.scopes import SCOPES
 from interpreter.rules.types import Extent, Type
-from interpreter.rules.vocabulary import SCOPES, WORDS
+from interpreter.rules.vocabulary import WORDS
 from interpreter.text.document import MAX_BYTES, Scalar, decode, read
 from interpreter.text.problem import MAX_PROBLEMS, Problem, Problems, RulesetError
 from interpreter.text.source import Source, Span
@@ -32,7 +33,9 @@ from interpreter.text.syntax import KEYWORDS, MAX_TERMS
 HERE = Path(__file__).parent
 FILES = {
     "small": HERE / "loading" / "small.yaml",
+    "partners": HERE / "loading" / "partners.yaml",
     "shipped": HERE.parent / "rulesets" / "chouine.yaml",
+    "aluette": HERE.parent / "rulesets" / "aluette.yaml",
     "broken": HERE / "broken" / "several" / "of-every-kind.yaml",
 }
 SECONDS = 2.0
@@ -114,6 +117,7 @@ def test_random_bytes(name: str, mutations: list[tuple[int, int, bytes]]) -> Non
     )
 )
 @example({"ruleset": 1})
+@example({"ruleset": 1, "extends": "chouine", "name": "x"})
 @example({"ruleset": "1", "deck": {"use": "french"}, "tricks": {"ranking": [None, [], "A"]}})
 def test_random_data(data: object) -> None:
     """A record may hold anything."""
@@ -124,17 +128,21 @@ def test_random_data(data: object) -> None:
 PARTS = sorted(
     {word.name for word in WORDS}
     | {*KEYWORDS, "A", "10", "7", "hearts", "s", "high", "foo", "0", "3", "999999999"}
+    | {"bold", "pace", "slow", "quick", "yes", "bid"}
     | {"(", ")", ",", "=", "!=", "<", "<=", "+", "-", "*", "==", "/", "é", "'"}
 )
 
 
 @cache
 def names() -> Names:
-    """The names of the shipped game, and a variable."""
+    """The names of the shipped game, options, a question and a variable."""
     deck: Deck = read_ruleset(FILES["shipped"]).deck
     found = Names(deck.rank_masks, deck.suit_masks, tuple(range(deck.size)), 8)
     found = found.with_bounds(trump=found.extent(found.deck, one_suit=True))
     found = found.with_bounds(declared=(0, 100), points=(0, 100), stock=(0, 32), trick=(1, 32))
+    found.options.update(bold=("yes", "no"), pace=("slow", "quick"))
+    found.settings.update(bold="no", pace="slow")
+    found.questions.update(bid=0)
     return found.with_variable("s")
 
 
@@ -224,6 +232,46 @@ def test_too_many_problems() -> None:
     assert found[-1].kind == "too-many"
     assert found[-1].message == "reading stopped after 100 problems"
     assert {problem.kind for problem in found[:-1]} == {"unknown-name"}
+
+
+MANY_OPTIONS = "options:\n" + "".join(
+    f"  o{i}: {{type: yes/no, default: no}}\n" for i in range(1_500)
+)
+MANY_VALUES = f"options:\n  o: {{type: {'/'.join(f'v{i}' for i in range(9_000))}, default: v7}}\n"
+MANY_STAGES = "stages:\n" + "".join(
+    f"  - q{i}: {{when: q{i - 1} or trump = none, ask: left(dealer)}}\n" for i in range(1, 20)
+)
+MANY_NICKNAMES = "nicknames:\n" + "".join(
+    f"  {rank} of {suit}: the {rank}\n"
+    for rank in ("Y", "no", "J", "10", "08", "7", "6", "5")
+    for suit in ("cups", "coins", "swords", "staves")
+)
+MANY_SIGNS = "signals:\n  signs:\n" + "".join(
+    f"    s{i}: {{means: count(hand) > {i}}}\n" for i in range(30)
+)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        MANY_OPTIONS,
+        MANY_VALUES,
+        MANY_STAGES.replace("when: q0 or trump = none, ", ""),
+        MANY_NICKNAMES,
+        MANY_SIGNS,
+    ],
+    ids=["options", "values", "stages", "nicknames", "signs"],
+)
+def test_many_agreements(text: str) -> None:
+    """What loads compiles and plays, in time."""
+    start = time.process_time()
+    game = machine(ruleset(enlarged("", text).encode()))
+    assert time.process_time() - start < SECONDS
+    state = game.State()
+    game.begin(state, 0)
+    game.start(state, list(range(len(game.CODES))))
+    while not state.over:
+        game.step(state, 3_000_000_000)
 
 
 def test_file_too_long() -> None:

@@ -16,7 +16,7 @@ from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from helpers import ROOT, chouine, eagerly, played
 
-from interpreter.rules.vocabulary import SCOPES
+from interpreter.rules.scopes import SCOPES
 from interpreter.table.event import Event
 from interpreter.table.narration import Narrator
 from interpreter.text.messages import LANGUAGES, plural, speak

@@ -14,9 +14,11 @@ from positions import expression, ruleset
 
 from interpreter.machine.evaluate import probing
 from interpreter.rules.expression import Expr
+from interpreter.rules.operators import OPERATORS
 from interpreter.rules.read import from_document, read_deck, read_ruleset
+from interpreter.rules.scopes import SCOPES
 from interpreter.rules.types import Type
-from interpreter.rules.vocabulary import OPERATORS, SCOPES, WORDS, Word
+from interpreter.rules.vocabulary import WORDS, Word
 from interpreter.text.document import Mapping, Node, Scalar, Sequence, read
 from interpreter.text.problem import RulesetError
 from interpreter.text.shape import schema
@@ -192,6 +194,8 @@ FREE = {
     ("tricks", "reply"),
     ("exchanges",),
     ("declarations",),
+    ("stages",),
+    ("signals", "signs"),
     ("scoring", "points"),
 }
 """maps and lists whose keys are names of the author's"""
@@ -201,8 +205,7 @@ def test_places(monkeypatch: pytest.MonkeyPatch) -> None:
     """The places that the page names for a scope are those where the checker uses it."""
     from interpreter.rules import check
 
-    document = read(Source("whole", WHOLE))
-    where = dict(places(document))
+    where: dict[int, str] = {}
     used: set[tuple[str, str]] = set()
     plain = check.Checker.check
 
@@ -214,7 +217,11 @@ def test_places(monkeypatch: pytest.MonkeyPatch) -> None:
         return plain(self, node, want)
 
     monkeypatch.setattr(check.Checker, "check", noting)
-    from_document(document, None)
+    for text in (WHOLE, TAKING):
+        document = read(Source("whole", text))
+        where.update(places(document))
+        from_document(document, None)
+        where.clear()
     assert used == {(scope, place) for scope, some in generate.PLACES.items() for place in some}
     assert set(generate.PLACES) == set(SCOPES) - {"any"}
 
@@ -226,8 +233,11 @@ title: Every place where an expression can stand
 players: 2
 deck: {use: french}
 values: {A: 11}
-dealer: {first: [most: players], next: dealer}
+nicknames: {A of spades: one}
+seats: {from: deck, order: [most: players]}
+dealer: {first: [most: players], redraw: 1 < 2, next: dealer}
 deal: {cards: 5, first: dealer, cut: dealer, turn_up: yes}
+stages: [one: {when: 1 < 2, ask: dealer}]
 trump: hearts
 tricks:
   ranking: [deck]
@@ -235,13 +245,19 @@ tricks:
   lead: [one: {when: 1 < 2, play: deck}]
   reply: [one: {when: 1 < 2, play: deck}]
   draw: {each: 1, first: winner}
+signals: {when: 1 < 2, truthful: 1 < 2, signs: {one: {means: 1 < 2}}}
 exchanges:
   one: {give: 7 of hearts, take: turned, when: 1 < 2, ask: {before: lead, when: 1 < 2}}
 declarations:
   one: {cards: A, slot: one, when: 1 < 2, points: 1, wins: deal, prefer: [1 < 2]}
-scoring: {points: {one: {points: 1}}, winner: [most: points]}
-match: {wins: 1, repeats: 0}
+  two: {each: s in suits, cards: K of s, slot: two, trump: 1 < 2}
+scoring: {points: {one: {points: 1}}, winner: [most: points], worth: 1}
+match: {wins: 1, rounds: 2, repeats: 0}
 """
+TAKING = WHOLE.replace("  draw: {each: 1, first: winner}\n", "").replace(
+    "ask: dealer", "take: 1, by: [dealer]"
+)
+"""in a game whose players draw there is nothing to take before the first trick"""
 
 # -- the YAML in both pages ------------------------------------------------------------------------
 
@@ -259,6 +275,10 @@ def small_game() -> Mapping:
     return read(Source("small game", blocks(RULESETS)[0]))
 
 
+INSTEAD = {"deals": "wins"}
+"""a key that takes the place of another, since only one of them may stand"""
+
+
 def laid_over(under: Node, over: Node) -> Node:
     """One document in the place of what it names in another: maps key by key, all else whole."""
     if not isinstance(under, Mapping) or not isinstance(over, Mapping):
@@ -267,6 +287,7 @@ def laid_over(under: Node, over: Node) -> Node:
     for key, value in over.entries:
         old = entries.get(key.text)
         entries[key.text] = (key, laid_over(old[1], value) if old else value)
+        entries.pop(INSTEAD.get(key.text, ""), None)
     return Mapping(tuple(entries.values()), under.span)
 
 
@@ -303,7 +324,7 @@ def test_every_key_is_explained(key: str) -> None:
 def test_values_that_stand_for_themselves_are_explained() -> None:
     def choices(part: object) -> Iterator[str]:
         if isinstance(part, dict):
-            yield from map(str, part.get("enum", []))
+            yield from (str(choice) for choice in part.get("enum", []) if choice is not None)
             for inner in part.values():
                 yield from choices(inner)
         elif isinstance(part, list):

@@ -17,8 +17,9 @@ from positions import codes, dealt, expression, finish, ruleset
 
 from interpreter.machine.evaluate import Probe, probing
 from interpreter.rules.expression import canonical
+from interpreter.rules.operators import OPERATORS
 from interpreter.rules.types import Type
-from interpreter.rules.vocabulary import OPERATORS, WORDS
+from interpreter.rules.vocabulary import WORDS
 from interpreter.text.document import decode, plain, read
 from interpreter.text.problem import RulesetError
 
@@ -53,9 +54,8 @@ def position(path: Path) -> tuple[str, Any, dict[tuple[str, str], Probe]]:
     game, scope = data["game"], data.get("scope", "any")
     exprs = [expression(game, text, KINDS[kind], scope) for kind, text in keys]
     m, probes = probing(ruleset(game), exprs)
-    s = dealt(
-        m, game, int(data["dealer"]), data["pack"], data.get("moves", ""), data.get("lot", "")
-    )
+    given = [data.get(key, "") for key in ("moves", "lot", "seating")]
+    s = dealt(m, game, int(data["dealer"]), data["pack"], *given)
     finish(m, s, data.get("until", "turn"))
     return game, s, dict(zip(keys, probes, strict=True))
 

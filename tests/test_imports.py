@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from interpreter.rules.read import read_ruleset, ruleset_from_data
+from interpreter.text.document import decode, plain, read
 from interpreter.text.problem import RulesetError
 from interpreter.text.shape import schema
 from interpreter.text.source import Source
@@ -86,10 +87,20 @@ def parts(node: Any, data: Any, path: tuple[str | int, ...]) -> Iterator[tuple[A
             yield from parts(node["items"], value, (*path, i))
 
 
-SMALL = read_ruleset(ROOT / "tests" / "loading" / "small.yaml").document
-PLACES = dict(parts(schema()["$defs"]["ruleset"], SMALL, ()))
+LOADING = ROOT / "tests" / "loading"
+DOCUMENTS = {
+    name: read_ruleset(LOADING / f"{name}.yaml").document for name in ("small", "partners")
+}
+VARIANT = plain(read(decode("variant.yaml", (LOADING / "variant.yaml").read_bytes())))
+PLACES = {
+    (name, *path): part
+    for name, document in {**DOCUMENTS, "variant": VARIANT}.items()
+    for path, part in parts(schema()["$defs"]["ruleset"], document, ())
+}
 EXPRESSIONS = {
-    path: part["x-expression"] for path, part in PLACES.items() if "x-expression" in part
+    path: part["x-expression"]
+    for path, part in PLACES.items()
+    if path[0] in DOCUMENTS and "x-expression" in part
 }
 PHRASES = {
     "cards": "a set of cards",
@@ -110,16 +121,16 @@ def keys(node: Any) -> Iterator[str]:
 KEYS = set(keys(schema())) - {"es", "pt", "fr", "en"}
 
 
-def test_the_small_ruleset_uses_every_key() -> None:
+def test_the_small_rulesets_use_every_key() -> None:
     assert {step for path in PLACES for step in path if isinstance(step, str)} >= KEYS
 
 
 @pytest.mark.parametrize("path", EXPRESSIONS, ids=lambda path: ".".join(map(str, path)))
-def test_expressions_are_read_as_the_schema_says(path: tuple[str | int, ...]) -> None:
+def test_expressions_are_read_as_the_schema_says(path: tuple[Any, ...]) -> None:
     """An expression of another type is refused, wherever the schema says what is wanted."""
-    data: Any = copy.deepcopy(SMALL)
+    data: Any = copy.deepcopy(DOCUMENTS[path[0]])
     inside = data
-    for step in path[:-1]:
+    for step in path[1:-1]:
         inside = inside[step]
     wanted = EXPRESSIONS[path]
     inside[path[-1]] = "1 + 1" if wanted == "cards" else "none"
@@ -140,8 +151,8 @@ def test_every_key_is_read() -> None:
     assert KEYS - constants == IMPLIED
 
 
-IMPLIED = {"least", "before"}
-"""`least` is what is not `most`; `before` has one value only"""
+IMPLIED = {"least", "spoiled"}
+"""`least` is what is not `most`; labels are read by the table"""
 
 
 def test_every_key_is_described() -> None:

@@ -1,7 +1,8 @@
 """What loads, and what then means the same: however it is written, in whatever order it stands.
 
-The content hash is the measure: equal for rulesets that play alike. `loading/small.yaml` uses every
-key of a ruleset; `same.txt` and `different.txt` change one thing in it at a time.
+The content hash is the measure: equal for rulesets that play alike. `loading/small.yaml` and
+`partners.yaml` together use every key of a ruleset; the lists beside them, `same.txt` and
+`different.txt`, change one thing in them at a time.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ SMALL = HERE / "loading" / "small.yaml"
 SHIPPED = HERE.parent / "rulesets" / "chouine.yaml"
 TEXT = SMALL.read_text(encoding="utf-8")
 BASE = read_ruleset(SMALL)
+PARTNERS = HERE / "loading" / "partners.yaml"
 NO_PLACE = Source("data", " ")
 
 
@@ -104,7 +106,7 @@ def shuffled(data: Any, rng: random.Random) -> Any:
 
 
 def test_the_order_of_keys_means_nothing(tmp_path: Path) -> None:
-    for path, times in ((SMALL, 100), (SHIPPED, 20)):
+    for path, times in ((SMALL, 100), (PARTNERS, 50), (SHIPPED, 20)):
         ruleset = read_ruleset(path)
         for seed in range(times):
             data = shuffled(ruleset.document, random.Random(seed))
@@ -114,7 +116,7 @@ def test_the_order_of_keys_means_nothing(tmp_path: Path) -> None:
                 assert load(tmp_path, json.dumps(data)).hash == ruleset.hash
 
 
-@pytest.mark.parametrize("path", [SMALL, SHIPPED], ids=["small", "shipped"])
+@pytest.mark.parametrize("path", [SMALL, PARTNERS, SHIPPED], ids=["small", "partners", "shipped"])
 def test_json_and_back(path: Path) -> None:
     ruleset = read_ruleset(path)
     again = ruleset_from_data(json.loads(json.dumps(ruleset.document)), NO_PLACE)
@@ -122,23 +124,33 @@ def test_json_and_back(path: Path) -> None:
     assert again.hash == ruleset.hash
 
 
-@pytest.mark.parametrize(("old", "new"), changes("same.txt"))
-def test_what_play_does_not_depend_on(old: str, new: str, tmp_path: Path) -> None:
-    text = re.sub(re.escape(old) + r"(?!\w)", lambda _match: new, TEXT)
-    assert text != TEXT
+LISTS = {
+    SMALL: ("same.txt", "different.txt"),
+    PARTNERS: ("partners-same.txt", "partners-different.txt"),
+}
+SAME = [(path, old, new) for path, lists in LISTS.items() for old, new in changes(lists[0])]
+
+
+@pytest.mark.parametrize(("path", "old", "new"), SAME)
+def test_what_play_does_not_depend_on(path: Path, old: str, new: str, tmp_path: Path) -> None:
+    before, base = path.read_text(encoding="utf-8"), read_ruleset(path)
+    text = re.sub(re.escape(old) + r"(?!\w)", lambda _match: new, before)
+    assert text != before
     found = load(tmp_path, text)
-    assert found.hash == BASE.hash
-    assert found != BASE or set(found.sets) == set(BASE.sets)
+    assert found.hash == base.hash
+    assert found != base or set(found.sets) == set(base.sets)
 
 
-def test_what_play_depends_on(tmp_path: Path) -> None:
-    seen = {BASE.hash: ("nothing", "")}
-    for old, new in changes("different.txt"):
-        assert old in TEXT, old
-        found = load(tmp_path, TEXT.replace(old, new, 1)).hash
+@pytest.mark.parametrize(("path", "least"), [(SMALL, 60), (PARTNERS, 30)])
+def test_what_play_depends_on(path: Path, least: int, tmp_path: Path) -> None:
+    before = path.read_text(encoding="utf-8")
+    seen = {read_ruleset(path).hash: ("nothing", "")}
+    for old, new in changes(LISTS[path][1]):
+        assert old in before, old
+        found = load(tmp_path, before.replace(old, new, 1)).hash
         assert found not in seen, (old, new, seen[found])
         seen[found] = (old, new)
-    assert len(seen) > 60
+    assert len(seen) > least
 
 
 # -- places ------------------------------------------------------------------------------------

@@ -7,12 +7,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from helpers import PACK, RANKS, chouine, dumped, eagerly, evenly, hoarding, played, states
+from helpers import PACK, chouine, dumped, eagerly, evenly, hoarding, played, states
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from interpreter import Action, IllegalAction, Match, RecordError
-from interpreter.machine.packs import LOT, Stream
 from interpreter.table.event import Event
 
 SEEDS = st.integers(0, 2**64 - 1)
@@ -327,49 +326,3 @@ def test_looking_changes_nothing() -> None:
         match.view(0)
         _ = match.record
     assert looked.record == played(unseen, 1, eagerly).record
-
-
-# -- the draw for the first deal ------------------------------------------------------------------
-
-
-def drawn(match: Match) -> tuple[list[list[str]], int]:
-    line = match.record[1]
-    return line["draw"], line["dealer"]
-
-
-def test_the_lower_card_in_the_games_order_deals() -> None:
-    """Every seed: all rounds but the last are ties, the last one's lower card deals."""
-    dealers, rounds, zeros = [0, 0], [], 0
-    for seed in range(400):
-        match = chouine().match(seed=seed)
-        draws, dealer = drawn(match)
-        *ties, (first, second) = draws
-        assert all(a[:-1] == b[:-1] and a != b for a, b in ties)
-        places = [RANKS.index(card[:-1]) for card in (first, second)]
-        assert dealer == (0 if places[0] > places[1] else 1)
-        assert places[0] != places[1]
-        zeros += VALUES[first[:-1]] == VALUES[second[:-1]] == 0
-        assert match.view(0).dealer == dealer
-        assert match.turn == 1 - dealer
-        dealers[dealer] += 1
-        rounds.append(len(draws))
-    assert min(dealers) > 160
-    assert zeros > 20, "7, 8 and 9 differ though they count nothing"
-    assert {1, 2, 3} <= set(rounds)
-    repeated = sum(n > 1 for n in rounds)
-    assert 20 < repeated < 62, "3 of 31 draws tie"
-
-
-def test_each_round_of_the_draw_has_a_fresh_pack() -> None:
-    game = chouine()
-    codes = game.ruleset.deck.codes
-    seed = next(s for s in range(1000) if len(drawn(game.match(seed=s))[0]) == 3)
-    for number, cards in enumerate(drawn(game.match(seed=seed))[0], 1):
-        pack = Stream(seed, LOT, number).shuffled(32)
-        assert cards == [codes[pack[0]], codes[pack[1]]]
-
-
-def test_a_given_dealer_is_not_drawn_for() -> None:
-    match = chouine().match(seed=7, dealer=0)
-    assert drawn(match) == ([], 0)
-    assert current_pack(match) == current_pack(chouine().match(seed=7))

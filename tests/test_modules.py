@@ -12,7 +12,7 @@ from types import ModuleType
 from typing import cast
 
 import pytest
-from positions import GAMES, compiled, dealt, expression, fields, mask, ruleset, shuffled
+from positions import GAMES, QUICK, compiled, dealt, expression, fields, mask, ruleset, shuffled
 from reference import Facts, value
 
 from interpreter.machine import specialise
@@ -34,8 +34,10 @@ def plain_machine(game: str) -> Machine:
     r = ruleset(game)
     module = ModuleType(game)
     module.__dict__.update({**vars(spec), **constants(r), **tables(r)})
+    module.__dict__["COUNTS"] = True
     lengths = {spec.PLAYERS: r.players, spec.SIZE: r.deck.size, 0: 0}
-    module.__dict__["FIELDS"] = {name: lengths[length] for name, length in spec.FIELDS.items()}
+    fields_ = {name: lengths[length] for name, length in spec.FIELDS.items()}
+    module.__dict__["FIELDS"] = {**fields_, "wins": r.sides}
     state: list[ast.stmt] = [
         node
         for node in ast.parse(Path(spec.__file__).read_text(encoding="utf-8")).body
@@ -84,7 +86,7 @@ def test_choice_is_what_the_rules_say(game: str) -> None:
                 assert isinstance(play, frozenset)
                 if rule.when is None or value(rule.when, facts):
                     left = left & play or left
-            free = not getattr(s, "asked", 0) and not getattr(s, "pending", 0)
+            free = not any(getattr(s, name, 0) for name in ("asked", "pending", "polled", "aside"))
             assert not free or facts.cards(m.cards(s)) == left
             m.step(s, words.word())
 
@@ -244,13 +246,24 @@ def test_module_holds_only_what_the_compiler_writes(game: str) -> None:
     assert not [node for node in nodes if isinstance(node, ast.Constant) and node.value is None]
 
 
+STAGES = "next_stage clear answer take put_aside stage_due stage agreed polled taking aside"
+SIGNS = "givable signs"
+LOTS = "find_seats order seated"
+NEW = f"{STAGES} {SIGNS} {LOTS} stage_player tricks first_win last_win worth_of"
+"""functions and fields that a game has only if it has stages, signals …"""
+
+
 @pytest.mark.parametrize(
     ("game", "absent"),
     [
-        ("four", "trump_rules stock declarable swappable ask pending claim draw settle"),
-        ("jacks", "stock declare swap ask pending claim settle"),
-        ("three", "tied equals claim settle"),
-        ("chouine", "tied equals"),
+        ("four", f"trump_rules stock declarable swappable ask pending claim draw settle {NEW}"),
+        ("jacks", f"stock declare swap ask pending claim settle {NEW}"),
+        ("three", f"tied equals claim settle {NEW}"),
+        ("chouine", f"tied equals {NEW}"),
+        ("six", f"{STAGES} {SIGNS} pending asked leading"),
+        ("council", f"{LOTS} pending asked"),
+        (QUICK, f"{LOTS} pending asked put_aside take taking aside"),
+        ("council pace=silent", f"{LOTS} {SIGNS} pending asked"),
     ],
 )
 def test_module_has_nothing_that_the_game_has_no_use_for(game: str, absent: str) -> None:

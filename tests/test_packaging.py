@@ -18,7 +18,7 @@ from interpreter.cli.main import cli
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text(encoding="utf-8")
 PACKAGE = ROOT / "interpreter"
-FLOORS = ("text", "rules", "machine", "table", "cli")
+FLOORS = ("text", "rules", "machine", "table", "study", "cli")
 
 
 def blocks(kind: str) -> list[str]:
@@ -63,7 +63,7 @@ def test_the_commands_say_what_to_install(tmp_path: Path) -> None:
 
 
 def test_the_ruleset_in_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (ruleset,) = blocks("yaml")
+    ruleset, variant = blocks("yaml")
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "my-game.yaml"
     path.write_text(ruleset, encoding="utf-8")
@@ -77,12 +77,25 @@ def test_the_ruleset_in_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPat
         1,
         blocks("text")[2] + "\n1 file checked, 1 problem\n",
     )
+    path.write_text(variant, encoding="utf-8")
+    assert CliRunner().invoke(cli, ["validate", path.name], standalone_mode=False).return_value == 0
+
+
+def test_the_commands_in_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Those about a variant end well."""
+    monkeypatch.chdir(tmp_path)
+    Path("our-village.yaml").write_text(blocks("yaml")[1], encoding="utf-8")
+    commands = [line.partition("#")[0].split()[1:] for line in blocks("text")[3].splitlines()]
+    assert len(commands) == 4
+    for command in commands:
+        ran = CliRunner().invoke(cli, command, standalone_mode=False)
+        assert (ran.exception, ran.return_value in (None, 0)) == (None, True), command
 
 
 def test_the_program_in_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = blocks("python")
     exec(compile(program, "README.md", "exec"), {})
-    assert capsys.readouterr().out == blocks("text")[3]
+    assert capsys.readouterr().out == blocks("text")[4]
 
 
 def test_the_links_lead_somewhere() -> None:
@@ -112,7 +125,7 @@ def test_a_floor_imports_only_from_those_above() -> None:
 
 
 def test_no_game_in_the_package() -> None:
-    words = re.compile("chouine|mariage|tierce|quinte|brisque", re.I)
+    words = re.compile("chouine|mariage|tierce|quinte|brisque|aluette|luette|mordienne", re.I)
     files = [p for p in PACKAGE.rglob("*") if p.is_file() and "__pycache__" not in p.parts]
     found = [p for p in files if words.search(p.read_bytes().decode("utf-8", "replace"))]
     assert found == []

@@ -10,9 +10,11 @@ from types import BuiltinFunctionType, FunctionType, MethodType, ModuleType
 from typing import Any
 
 import pytest
+from council_table import CODES, begun, council, do
 from helpers import PACK, chouine, dumped, eagerly, stacked, states
+from positions import FOLDER
 
-from interpreter import Action, Match, View
+from interpreter import Action, Match, View, load
 from interpreter.machine.engine.spec import State
 from interpreter.table.chronicle import Chronicle
 from interpreter.table.players import PLAYERS, GreedyPlayer, RandomPlayer
@@ -220,3 +222,56 @@ def test_greedy_depends_on_its_view_alone() -> None:
         if match.turn == 0:
             view = match.view(0)
             assert player.choose(view) == player.choose(match.copy().view(0))
+
+
+# -- stages, signals, partners --------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    "kinds", [("random",) * 3, ("greedy",) * 3, ("greedy", "random", "random")]
+)
+def test_players_come_through_stages_and_signals(kinds: Sequence[str]) -> None:
+    """Whatever is asked of them they do one of the things that are offered."""
+    seen = Counter[str]()
+    for seed in range(6):
+        players = [PLAYERS[kind](council(), seed, seat) for seat, kind in enumerate(kinds)]
+        match = let_play(council().match(seed=seed), players)
+        seen.update(line["do"].split()[0] for line in match.record if "do" in line)
+    assert {"yes", "no", "play"} <= set(seen)
+    assert ("signal" in seen) is ("random" in kinds), "greedy gives none: it would help the others"
+
+
+def test_six_players_play() -> None:
+    game = load(FOLDER / "six.yaml")
+    for kind in PLAYERS:
+        match = let_play(game.match(seed=1), [PLAYERS[kind](game, 1, p) for p in range(6)])
+        assert match.over
+
+
+@pytest.mark.parametrize(
+    ("hand", "answer"),
+    [("AS AH AD KS KH KD QS", "no"), ("7S 7C 8S 8H 8D 9S 9H", "yes")],
+    ids=["strong", "weak"],
+)
+def test_greedy_agrees_with_a_weak_hand(hand: str, answer: str) -> None:
+    """It has more to win than to lose by other cards."""
+    others = [code for code in CODES if code not in hand.split()]
+    rows = [hand.split(), others[:7], others[7:14]]
+    dealt = [c for i in (0, 3) for row in rows for c in row[i : i + 3]] + [row[6] for row in rows]
+    match = begun([*dealt, *others[14:]])
+    assert set(match.view(0).hand) == set(hand.split())
+    assert str(GreedyPlayer(council(), 0, 0).choose(match.view(0))) == answer
+
+
+def test_greedy_puts_its_weakest_cards_aside() -> None:
+    match = do(begun(), "yes yes yes")
+    player, strength = GreedyPlayer(council(), 0, 2), council().strength
+    numbers = council().ruleset.deck.numbers
+    aside = []
+    while match.turn == 2 and match.view(2).aside:
+        action = player.choose(match.view(2))
+        aside.append(action.card)
+        match.apply(action)
+    assert [action[:-1] for action in aside] == ["7", "8", "9"]
+    left = [strength[numbers[code]] for code in match.view(2).hand]
+    assert max(strength[numbers[code]] for code in aside) <= min(left)

@@ -14,15 +14,16 @@ from typing import TypeVar
 import pytest
 from hypothesis import Phase, given, reject, settings
 from hypothesis import strategies as st
-from positions import GAMES, expression, names, ruleset, shuffled
+from positions import GAMES, expression, names, options, ruleset, shuffled
 from reference import Facts, Value, value
 
-from interpreter.machine.engine.spec import CLOSE, RESOLVE, State
+from interpreter.machine.engine.spec import CLOSE, RESOLVE, STAGE, State
 from interpreter.machine.evaluate import probing
 from interpreter.machine.module import machine
 from interpreter.rules.expression import Expr
+from interpreter.rules.scopes import SCOPES
 from interpreter.rules.types import Extent, Type
-from interpreter.rules.vocabulary import SCOPES, WORDS
+from interpreter.rules.vocabulary import WORDS
 from interpreter.text.problem import RulesetError
 
 CARDS, CARD, NUMBER, TRUTH, PLAYER = (
@@ -33,6 +34,7 @@ CARDS, CARD, NUMBER, TRUTH, PLAYER = (
     Type.PLAYER,
 )
 PLAYING = ("wins", "choice", "question")
+LOTS = ("seating", "lot")
 TAKEN = ("drawing", "claim")
 COUNTED = ("score", "result", "next")
 T = TypeVar("T")
@@ -76,7 +78,18 @@ class Maker:
         known = names(self.game)
         if want is CARDS:
             return [*known.ranks, *known.suits]
+        if want is TRUTH:
+            return [*self.agreed(), *(known.questions if "agreed" in self.needs else ())]
         return [str(n) for n in (0, 1, 2, 3, 7, 10, 32, 1000)] if want is NUMBER else []
+
+    def agreed(self) -> list[str]:
+        """Conditions about the options, true or not."""
+        found = []
+        for name, values in names(self.game).options.items():
+            found += [f"({name} = {value})" for value in values]
+            found += [f"({value} != {name})" for value in values]
+            found += [name] if values == ("yes", "no") else []
+        return found
 
     def either_way(self, want: Type, depth: int) -> str:
         condition = self.make(TRUTH, depth - 1)
@@ -156,25 +169,33 @@ def expressions(draw: st.DrawFn, game: str, scope: str) -> Expr:
 def states(game: str) -> dict[str, list[State]]:
     """States of some random deals, by the scopes that can come up in them.
 
-    The module that makes them is asked about every word, so that its states have all fields.
+    The module that makes them is asked about every word, so that its states have all fields. In two
+    of three deals all say yes.
     """
     every = [expression(game, w.name, w.type) for w in WORDS if not w.params]
+    every += [expression(game, question, TRUTH) for question in names(game).questions]
     m, found = machine(ruleset(game), every), {scope: list[State]() for scope in SCOPES}
     for seed in range(6):
         s, pack, word = m.State(), shuffled(game, seed), seed * 2654435761 % 2**32
+        agrees = seed % 3 < 2
+        s.seated = [pack[-1 - p] for p in range(ruleset(game).players)]
         m.draw_lot(s, pack)
-        found["lot"].append(s.copy())  # type: ignore[attr-defined]
+        for scope in LOTS:
+            found[scope].append(s.copy())  # type: ignore[attr-defined]
         m.begin(s, seed % ruleset(game).players)
-        m.start(s, pack)
+        m.deal(s, pack)
         while s.step != CLOSE:
             here = s.copy()  # type: ignore[attr-defined]
-            if not s.step:
+            if s.step == STAGE:
+                found["stage"].append(here)
+                m.advance(s)
+            elif not s.step:
                 word = (word * 1664525 + 1013904223) % 2**32
-                legal = m.cards(s)
-                calls = m.calls(s, legal)
-                options = [i for i in range(64) if (legal | calls << len(m.CODES)) >> i & 1]
-                m.act(s, options[word * len(options) >> 32])
-                for scope in ("trump", *PLAYING):
+                actions = options(m, s)
+                if agrees and getattr(s, "polled", 0) > 0:
+                    actions = [len(m.CODES) + m.CALLS.index("yes")]
+                m.act(s, actions[word * len(actions) >> 32])
+                for scope in ("trump", *PLAYING) if here.trick else ():
                     found[scope].append(here)
             else:
                 taken = s.step == RESOLVE
@@ -183,8 +204,9 @@ def states(game: str) -> dict[str, list[State]]:
                     found[scope].append(s.copy())  # type: ignore[attr-defined]
         for scope in COUNTED:
             found[scope].append(s)
-    for scope in ("seat", "values", "ranking", "combination"):
+    for scope in ("seat", "values", "ranking", "combination", "agreement"):
         found[scope] = found["choice"][:1]
+    found["stage"] = found["stage"] or found["trump"]
     return {scope: some[:: max(len(some) // 12, 1)] for scope, some in found.items()}
 
 
@@ -209,6 +231,12 @@ def within(expr: Expr, found: Value, game: str) -> bool:
         assert not isinstance(found, frozenset)
         return expr.bound[0] <= found <= expr.bound[1]
     return found in (False, True)
+
+
+def test_states_differ_in_what_was_agreed_to() -> None:
+    """Else a question that is always worth the same would not be noticed."""
+    for scope in ("stage", *PLAYING, *TAKEN, *COUNTED):
+        assert {0} < {s.agreed for s in states("council")[scope]}, scope
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -12,13 +12,18 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs the pseudo-terminals of Unix", allow_module_level=True)
 
+from commands import COUNCIL
+from council_table import council
 from terminal import Terminal
+
+from interpreter.table.players import PLAYERS
 
 PROMPT = "your choice (? for help) > "
 NO_ENTRY = "is no card and no entry of the menu; ? for help, quit to stop"
 HELP = """\
-Type the number of an entry, or a card: 10H, ♥10, ten of hearts.
+Type the number of an entry, or a card: AS, ♠A, ace of spades.
 last: the last trick    ?: this help    quit: stop
+strongest first: A, 10, K, Q, J, 9, 8, 7
 """
 CODES = {"♠": "S", "♥": "H", "♦": "D", "♣": "C"}
 DECK = [rank + sign for sign in CODES for rank in ("A", "10", "K", "Q", "J", "9", "8", "7")]
@@ -118,6 +123,80 @@ def test_words_for_cards_and_calls() -> None:
         assert shown(terminal, "♥️10").startswith("you play 10♥\n")
         terminal.type("as de trèfle")
         assert "you play A♣" in terminal.wait_for(PROMPT)
+        terminal.type("quit")
+        assert terminal.end() == 130
+
+
+def seed_with_discards() -> int:
+    """A seed with which the person, who says yes to all, has to put cards aside."""
+    for seed in range(100):
+        match = council().match(seed=seed)
+        bots = [PLAYERS["greedy"](council(), seed, seat) for seat in range(3)]
+        while (turn := match.turn) is not None and match.view(turn).stage:
+            if turn == 0 and match.view(0).aside:
+                return seed
+            match.apply("yes" if turn == 0 else bots[turn].choose(match.view(turn)))
+    raise AssertionError("no such seed")
+
+
+def test_before_the_first_trick(tmp_path: Path) -> None:
+    """Questions are answered with a word, cards are put aside by number or name."""
+    game, seed = str(COUNCIL), seed_with_discards()
+    record = tmp_path / "r.jsonl"
+    more = ("--seed", str(seed), "--deals", "1", "--record", str(record))
+    with Terminal("run", game, *more) as terminal:
+        screen = terminal.wait_for(PROMPT)
+        assert "╭─ Council, deal 1 ──" in screen, "there is no trick yet"
+        assert "before the first trick you are asked: bidding?\n  1 yes\n  2 no\n" in screen
+        assert shown(terminal, "perhaps").endswith(f"“perhaps” {NO_ENTRY}\n")
+        assert shown(terminal, "3") == "the menu goes from 1 to 2\n"
+        card = hand(screen)[0]
+        assert shown(terminal, card) == "you are asked: bidding? Answer yes or no\n"
+        assert shown(terminal, "discard AS") == "you are asked: bidding? Answer yes or no\n"
+        terminal.type("yes")
+        screen = terminal.wait_for(PROMPT)
+        assert "you say yes to bidding\n" in screen
+        assert re.search(r"^you take (\w+[♠♥♦♣]( \(.*\))? ?){3}$", screen, re.M)
+        for left in ("3 cards", "2 cards", "1 card"):
+            assert f"changing cards: put {left} aside, one at a time\n" in screen
+            held = hand(screen)
+            assert len(held) == 7 + int(left[0])
+            missing = next(card for card in DECK if card not in held)
+            assert shown(terminal, missing) == f"you do not hold {missing}\n"
+            assert shown(terminal, "yes").startswith("put a card aside first: ")
+            terminal.type("2" if left == "3 cards" else held[-1])
+            gone = held[1] if left == "3 cards" else held[-1]
+            screen = terminal.wait_for(PROMPT)
+            assert re.search(rf"^you put {gone}( \(.*\))? aside$", screen, re.M)
+        assert " puts a card aside\n" in terminal.text, "of the others one sees no card"
+        terminal.type("quit")
+        assert terminal.end() == 130
+        assert "Traceback" not in terminal.text
+    verified(record)
+
+
+def test_partners_signals_and_nicknames() -> None:
+    """With the French pack on the table, where hearts are cups and diamonds coins."""
+    settings = ("--set", "chanter=yes", "--set", "signals=yes", "--cards", "french")
+    with Terminal("run", "aluette", "--seed", "4", "--deals", "1", *settings) as terminal:
+        screen = terminal.wait_for(PROMPT)
+        assert "cards: coins ♦, cups ♥, batons ♣, swords ♠, knight Q\n" in screen
+        assert "partners: greedy 1 and greedy 3 – you and greedy 2\n" in screen
+        assert re.search("│ points won +you and greedy 2: 0   greedy 1 and greedy 3: 0 +│", screen)
+        assert re.search(r"│ greedy 2 \(partner\) +9 cards", screen)
+        terminal.type("no")
+        screen = terminal.wait_for(PROMPT)
+        assert "  10 signal: tilt the head to the right\n" in screen
+        assert shown(terminal, "monsieur") == "you do not hold 3♦\n"
+        assert shown(terminal, "signal wink").startswith("close one eye: this signal is not true")
+        assert shown(terminal, "signal").startswith("this can mean: signal: tilt the head")
+        assert shown(terminal, "tilt").startswith("you signal: tilt the head to the right\n")
+        assert re.search("│ you +tricks: 0   signals: tilt the head to the right +│", terminal.text)
+        assert shown(terminal, "signal head_aside").startswith(
+            "tilt the head to the right: you have"
+        )
+        assert shown(terminal, "3∪").startswith("“3∪” is no card")
+        assert shown(terminal, "madame").startswith("you play 3♥ (madame)\n")
         terminal.type("quit")
         assert terminal.end() == 130
 

@@ -14,8 +14,10 @@ import interpreter
 from interpreter.machine.engine import bits, spec, stock
 from interpreter.machine.functions import functions
 from interpreter.machine.tables import constants, tables
+from interpreter.rules.operators import OPERATORS
+from interpreter.rules.scopes import SCOPES, Scope
 from interpreter.rules.types import Type
-from interpreter.rules.vocabulary import OPERATORS, SCOPES, WORDS, Scope, Word
+from interpreter.rules.vocabulary import WORDS, Word
 from interpreter.text.problem import RulesetError
 from interpreter.text.shape import schema
 from interpreter.text.syntax import KEYWORDS
@@ -31,9 +33,12 @@ PUBLIC = (
     "ranking",
     "values",
     "combination",
+    "agreement",
+    "seating",
     "lot",
     "seat",
     "trump",
+    "stage",
     "wins",
     "question",
     "drawing",
@@ -110,7 +115,8 @@ def test_some_place_offers_it(word: Word) -> None:
 
 
 def test_scopes_offer_nothing_that_no_word_needs() -> None:
-    needed = {word.needs for word in WORDS}
+    """The names of questions need that something was agreed to."""
+    needed = {word.needs for word in WORDS} | {"agreed"}
     assert all(scope.needs <= needed for scope in SCOPES.values())
     assert all(scope.why for name, scope in SCOPES.items() if name != "any")
 
@@ -142,6 +148,23 @@ def test_hidden_words_are_refused_behind_names(name: str, hidden: str) -> None:
     assert problem.span.text == hidden
 
 
+@pytest.mark.parametrize("name", [name for name in SCOPES if name != "any"])
+def test_what_was_agreed_to_is_known_from_the_stages_on(name: str) -> None:
+    """Questions come after the deal and before the first trick; options are known everywhere."""
+    before = ("ranking", "values", "combination", "agreement", "seating", "lot", "seat", "trump")
+    assert expression("council", "frank or pace = quick", Type.TRUTH, name).type is Type.TRUTH
+    if "agreed" in SCOPES[name].needs:
+        assert name not in before
+        assert expression("council", "bid", Type.TRUTH, name).op == "agreed"
+        return
+    assert name in (*before, "next")
+    for text in ("bid", "both", "not (frank and bid)", "if bid then frank else frank"):
+        with pytest.raises(RulesetError) as caught:
+            expression("council", text, Type.TRUTH, name)
+        message = f"`bid` cannot be used here: {SCOPES[name].why}"
+        assert caught.value.problems[0].message.endswith(message)
+
+
 @pytest.mark.parametrize("name", PUBLIC)
 def test_public_places_read_nothing_secret(name: str) -> None:
     offered = [word for word in WORDS if word.needs in SCOPES[name].needs]
@@ -149,9 +172,13 @@ def test_public_places_read_nothing_secret(name: str) -> None:
 
 
 def test_players_read_their_own_hand_only() -> None:
+    """Of what there is one for each player, a rule knows that of the player it is about."""
+    players = [name for name, length in spec.FIELDS.items() if length == spec.PLAYERS]
+    assert {"hand", "won", "declared", "points", "drawn", "seated", "tricks"} <= set(players)
     for word in WORDS:
-        for field in ("hand", "won", "declared", "points", "drawn"):
-            assert word.python.count(f"s.{field}") == word.python.count(f"s.{field}[me]")
+        for field in players:
+            found = re.findall(rf"\bs\.{field}\b(.{{4}})?", word.python)
+            assert found in ([], ["[me]"]), (word.name, field)
 
 
 def test_hand_is_offered_to_choices_only() -> None:

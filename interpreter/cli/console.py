@@ -40,10 +40,11 @@ def say(text: str = "", err: bool = False, end: str = "\n") -> None:
     print(text, file=sys.stderr if err else sys.stdout, end=end)
 
 
-def signs_can_be_shown() -> bool:
-    """Whether the output's encoding has the suit signs and box lines."""
+def signs_can_be_shown(game: Game | None = None) -> bool:
+    """Whether the output's encoding has box lines and the suit signs, those of a game too."""
+    signs = "".join(suit.symbol for suit in game.face.suits) if game else ""
     try:
-        "♠♥♦♣─╭".encode(sys.stdout.encoding or "ascii")
+        f"♠♥♦♣─╭{signs}".encode(sys.stdout.encoding or "ascii")
     except (UnicodeEncodeError, LookupError):
         return False
     return True
@@ -80,7 +81,7 @@ class Painter:
     """Cards in the colours of their suits; colour is never the only sign."""
 
     def __init__(self, game: Game) -> None:
-        suits = [suit for suit in game.ruleset.deck.suits if suit.colour != "black"]
+        suits = [suit for suit in game.face.suits if suit.colour != "black"]
         self.styles = {suit.symbol: f"bold {suit.colour}" for suit in suits}
         signs = "".join(map(re.escape, self.styles))
         self.card = re.compile(rf"\w{{0,2}}[{signs}]") if signs else re.compile(r"(?!)")

@@ -1,13 +1,17 @@
-"""`trickplay list`: the games that come with the program."""
+"""`trickplay list`: the games that come with the program, each with its variants."""
 
 from __future__ import annotations
 
 import json
+from typing import TYPE_CHECKING
 
 import click
 
 from ..text.messages import plural
 from .console import say
+
+if TYPE_CHECKING:
+    from ..table.game import Game
 
 
 @click.command("list")
@@ -20,12 +24,25 @@ def list_(as_json: bool) -> None:
     games = [load(name) for name in shipped()]
     if as_json:
         rows = [
-            {"name": g.name, "title": dict(g.ruleset.title), "players": g.seats, "hash": g.hash}
+            {
+                "name": g.name,
+                "title": dict(g.ruleset.title),
+                "extends": g.ruleset.bases[0] if g.ruleset.bases else None,
+                "players": g.seats,
+                "hash": g.hash,
+            }
             for g in games
         ]
         say(json.dumps(rows, ensure_ascii=False, indent=2))
         return
-    width = max(len(game.name) for game in games)
-    for game in games:
+    width = max(len(game.name) + 2 * bool(game.ruleset.bases) for game in games)
+    for game in sorted(games, key=_family):
         players = plural("{n} player", "{n} players", game.seats)
-        say(f"{game.name:{width}}  {game.ruleset.title}, {players}")
+        name = f"  {game.name}" if game.ruleset.bases else game.name
+        say(f"{name:{width}}  {game.ruleset.title}, {players}")
+
+
+def _family(game: Game) -> tuple[str, bool, str]:
+    """A game before its variants."""
+    bases = game.ruleset.bases
+    return (bases[-1] if bases else game.name, bool(bases), game.name)

@@ -16,7 +16,17 @@ import click
 
 from ..rules.shelf import shipped
 from ..text.messages import LANGUAGES, _, speak
-from . import compiling, listing, replaying, running, validating
+from . import (
+    authoring,
+    comparing,
+    compiling,
+    expanding,
+    formatting,
+    listing,
+    replaying,
+    running,
+    validating,
+)
 from .console import nearest, say
 
 WRONG, USAGE, STOPPED = 1, 2, 130
@@ -33,6 +43,16 @@ def locale_language() -> str:
 
 class Commands(click.Group):
     """The group; its examples name a ruleset that is there."""
+
+    def invoke(self, ctx: click.Context) -> Any:
+        """Run the command. The reader of a pipe (`| head`) may go: that is no error of ours."""
+        try:
+            result = super().invoke(ctx)
+            sys.stdout.flush()
+        except BrokenPipeError:
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+            return 0
+        return result
 
     def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         name = (shipped() or ["RULESET"])[0]
@@ -61,7 +81,11 @@ for command in (
     running.run,
     validating.validate,
     compiling.compile_,
+    comparing.diff,
+    expanding.expand,
+    formatting.fmt,
     listing.list_,
+    authoring.new,
     replaying.replay,
 ):
     cli.add_command(command)
@@ -106,8 +130,7 @@ def _guarded(args: Sequence[str] | None) -> int:
         say(_("stopped"), err=True)
         return STOPPED
     except (BrokenPipeError, SystemExit) as end:
-        # the reader of a pipe (`| head`) has gone, for which click and rich leave with 1; that is
-        # no error of ours
+        # rich leaves with 1 when the reader of a pipe has gone
         if BrokenPipeError not in (type(end), type(end.__context__)):
             raise
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

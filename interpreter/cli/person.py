@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 
 from ..table.errors import IllegalAction
 from ..table.notation import folded
-from ..table.spelling import action_text, rule_title
-from ..text.messages import _
+from ..table.spelling import action_text, rank_text, ranking_text, rule_title, stage_title
+from ..text.messages import _, plural
 from .console import Painter, show
 from .screen import last_trick, table
 
 if TYPE_CHECKING:
     from ..table.action import Action
+    from ..table.game import Game
     from ..table.match import Match
     from ..table.view import View
 
@@ -40,12 +41,22 @@ class Person:
         if view.asked:
             title = rule_title(self.match.game, view.asked)
             self.say(_("before the lead you are asked: {what}?").format(what=title))
+        if view.stage:
+            self.say(self.stage(view))
         self.menu(view)
         while True:
             text = _ask(_("your choice (? for help)"))
             action = self.understand(text, view)
             if action is not None:
                 return action
+
+    def stage(self, view: View) -> str:
+        """What is asked before the first trick."""
+        title = stage_title(self.match.game, view.stage)
+        if not view.aside:
+            return _("before the first trick you are asked: {what}?").format(what=title)
+        cards = plural("{n} card", "{n} cards", view.aside)
+        return _("{what}: put {cards} aside, one at a time").format(what=title, cards=cards)
 
     def menu(self, view: View) -> None:
         """Print what can be done, numbered: cards in one row, the rest line by line."""
@@ -54,7 +65,7 @@ class Person:
         others: list[str] = []
         for number, action in enumerate(self.entries(view), 1):
             text = action_text(game, action, worth.get(str(action), 0))
-            (cards if action.kind == "play" else others).append(f"{number} {text}")
+            (cards if action.card else others).append(f"{number} {text}")
         if cards:
             self.say("  " + "   ".join(cards))
         for line in others:
@@ -63,8 +74,8 @@ class Person:
     def entries(self, view: View) -> list[Action]:
         """The actions in the order of the menu: cards as they lie in the hand, then the calls."""
         order = {code: i for i, code in enumerate(view.hand)}
-        plays = [action for action in view.actions if action.kind == "play"]
-        calls = [action for action in view.actions if action.kind != "play"]
+        plays = [action for action in view.actions if action.card]
+        calls = [action for action in view.actions if not action.card]
         return sorted(plays, key=lambda action: order[action.card]) + calls
 
     def understand(self, text: str, view: View) -> Action | None:
@@ -75,7 +86,8 @@ class Person:
         if plain in QUIT:
             raise EOFError
         if plain in HELP:
-            self.say(_help())
+            self.say(_help(self.match.game))
+            self.say(_("strongest first: {cards}").format(cards=ranking_text(self.match.game)))
         elif plain in LAST:
             self.say(last_trick(self.match.game, self.match.names, view))
         elif plain.isdecimal():
@@ -97,10 +109,10 @@ class Person:
         game = self.match.game
         card = game.notation.find(text)
         if card is not None:
-            return self.checked(game.actions[card])
-        action = game.action(text)
-        if action is not None:
-            return self.checked(action)
+            code = game.ruleset.deck.codes[card]
+            return self.checked(f"discard {code}" if view.aside else f"play {code}")
+        if game.action(text) is not None:
+            return self.checked(text)
         if len(plain) >= SHORTEST:
             named = [a for a in view.actions if plain in folded(action_text(game, a))]
             if len(named) == 1:
@@ -115,15 +127,15 @@ class Person:
         self.say(message.format(text=shown))
         return None
 
-    def checked(self, action: Action) -> Action | None:
-        """The action if it is legal; otherwise say which rule forbids it."""
+    def checked(self, action: str) -> Action | None:
+        """The action with that text if it is legal; otherwise say which rule forbids it."""
         trial = self.match.copy()
         try:
             trial.apply(action)
         except IllegalAction as error:
             self.say(str(error))
             return None
-        return action
+        return self.match.game.action(action)
 
 
 def _ask(prompt: str) -> str:
@@ -135,10 +147,14 @@ def _ask(prompt: str) -> str:
     return line
 
 
-def _help() -> str:
+def _help(game: Game) -> str:
+    card, suit, rank = game.face.codes[0], game.face.suits[0], game.face.ranks[0]
+    words = _("{rank} of {suit}").format(rank=rank.title, suit=suit.title)
+    sign = suit.symbol + rank_text(rank)
+    text = _("Type the number of an entry, or a card: {code}, {sign}, {words}.")
     return "\n".join(
         [
-            _("Type the number of an entry, or a card: 10H, ♥10, ten of hearts."),
+            text.format(code=card, sign=sign, words=words),
             _("last: the last trick    ?: this help    quit: stop"),
         ]
     )

@@ -100,4 +100,6 @@ def _verified(match: Match, lines: int) -> str:
     result = match.result
     if result is None:
         return text + _("; the match is not finished")
+    if result.rounds:
+        return text + _("; rounds won {rounds}").format(rounds="–".join(map(str, result.rounds)))
     return text + _("; deals won {wins}").format(wins="–".join(map(str, result.wins)))

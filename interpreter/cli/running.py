@@ -20,7 +20,11 @@ HUMAN = "human"
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--players", metavar="LIST", help="Who plays, by seat: human, greedy, random.")
+@click.option("--players", metavar="LIST", help="Who plays: human, greedy, random.")
+@click.option(
+    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game."
+)
+@click.option("--cards", metavar="NAME", help="Play with another pack, such as french.")
 @click.option("--seed", type=str, metavar="N", help="Repeatable cards: 0 to 2^64-1.")
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Stop after so many deals.")
 @click.option("--record", "record", metavar="FILE", help="Write the match down as it goes.")
@@ -30,6 +34,8 @@ HUMAN = "human"
 def run(
     ruleset: str,
     players: str | None,
+    settings: tuple[str, ...],
+    cards: str | None,
     seed: str | None,
     deals: int | None,
     record: str | None,
@@ -39,7 +45,8 @@ def run(
 ) -> int:
     """Play a match of RULESET: the name of a shipped one, or a path.
 
-    At a terminal you sit in seat 0 and the computer in the others. Elsewhere bots play and the
+    At a terminal you play against the computer, with the computer for a partner if the game has
+    partners. Elsewhere bots play and the
     match is told move by move.
     """
     from ..table.game import load
@@ -49,8 +56,8 @@ def run(
 
     if lang:
         speak(lang)
-    ascii_only(plain or not signs_can_be_shown())
-    game = load(ruleset)
+    game = _agreed(load(ruleset), settings, cards)
+    ascii_only(plain or not signs_can_be_shown(game))
     number = _seed(seed)
     kinds = _kinds(players, game, at_a_terminal())
     recording = Recording(record, force) if record else None
@@ -65,6 +72,30 @@ def run(
     finally:
         if recording:
             recording.close()
+
+
+def _agreed(game: Game, settings: tuple[str, ...], cards: str | None) -> Game:
+    """The game with the settings and the pack that were asked for."""
+    asked = {}
+    for setting in settings:
+        name, sign, value = setting.partition("=")
+        if not sign and game.ruleset.options:
+            raise click.UsageError(
+                _("--set wants NAME=VALUE, such as {example}").format(example=_example(game))
+            )
+        asked[name.strip()] = value.strip()
+    try:
+        game = game.with_options(asked)
+        return game.with_cards(cards) if cards else game
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+
+
+def _example(game: Game) -> str:
+    """A setting that is not the default, if there is one."""
+    for option in game.ruleset.options:
+        return f"{option.about.name}={next(v for v in option.values if v != option.default)}"
+    return "NAME=VALUE"
 
 
 def _seed(text: str | None) -> int | None:
@@ -112,8 +143,10 @@ def _play(
     from .person import Person
     from .story import Story
 
+    kinds = list(match.names)  # as they sit, once the seats are drawn
     me = kinds.index(HUMAN) if HUMAN in kinds else None
     story = Story(match, me)
+    story.name_agreements()
     seats: list[Player] = []
     for seat, kind in enumerate(kinds):
         bot_seed = fresh_seed() if seed is None else seed

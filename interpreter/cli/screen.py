@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from ..table.spelling import code_text, declared_text, suit_text
+from ..table.narration import Narrator
+from ..table.spelling import code_text, declared_text, signal_title, suit_text
 from ..text.messages import _, plural
 from .console import MAX_WIDTH, Painter, display_names, signs_can_be_shown
 
@@ -26,10 +27,15 @@ def table(game: Game, kinds: Sequence[str], view: View) -> Panel:
     grid = Table.grid(padding=(0, 3, 0, 0))
     grid.add_column(no_wrap=True)
     grid.add_column()
-    for seat in range(game.seats):
-        if seat != view.seat:
-            grid.add_row(names[seat], paint(_player(game, view, seat)))
-    grid.add_row(_label(game, "trump", _("trump")), paint(_middle(game, view)))
+    if game.partners:
+        grid.add_row(_("points won"), _standing(game, names, view, view.score.wins))
+        if view.score.rounds:
+            grid.add_row(_("rounds won"), _standing(game, names, view, view.score.rounds))
+    for seat in ((view.seat + i) % game.seats for i in range(1, game.seats)):
+        grid.add_row(_seat(game, names, view, seat), paint(_player(game, view, seat)))
+    middle = _middle(game, view)
+    if middle:
+        grid.add_row(_label(game, "trump", _("trump")), paint(middle))
     trick = view.trick or (view.last_trick.cards if view.last_trick else ())
     if trick:
         title = _label(game, "trick", _("trick")) if view.trick else _("last")
@@ -38,6 +44,20 @@ def table(game: Game, kinds: Sequence[str], view: View) -> Panel:
     grid.add_row("", paint(_cards(game, view.hand)))
     edges = box.ROUNDED if signs_can_be_shown() else box.ASCII
     return Panel(grid, title=_title(game, view), title_align="left", box=edges, width=MAX_WIDTH)
+
+
+def _seat(game: Game, names: Sequence[str], view: View, seat: int) -> str:
+    """A player's name, and whether it is a partner's."""
+    together = game.partners and game.side(seat) == game.side(view.seat)
+    return _("{name} (partner)").format(name=names[seat]) if together else names[seat]
+
+
+def _standing(game: Game, names: Sequence[str], view: View, counts: Sequence[int]) -> str:
+    """What the sides have won, the own one first."""
+    narrator, sides = Narrator(game, tuple(names), view.seat), game.ruleset.sides
+    own = game.side(view.seat)
+    order = [(own + i) % sides for i in range(sides)]
+    return "   ".join(f"{narrator.side(side)}: {counts[side]}" for side in order)
 
 
 def last_trick(game: Game, kinds: Sequence[str], view: View) -> str:
@@ -52,7 +72,8 @@ def last_trick(game: Game, kinds: Sequence[str], view: View) -> str:
 
 
 def _title(game: Game, view: View) -> str:
-    return _("{title}, {deal} {n}, {trick} {m}").format(
+    text = _("{title}, {deal} {n}, {trick} {m}") if view.trick_number else _("{title}, {deal} {n}")
+    return text.format(
         title=game.ruleset.title,
         deal=_label(game, "deal", _("deal")),
         n=view.deal,
@@ -66,8 +87,8 @@ def _label(game: Game, key: str, default: str) -> str:
 
 
 def _middle(game: Game, view: View) -> str:
-    """Trumps, turned card, stock."""
-    parts = [_trump(game, view)]
+    """Trumps, turned card, stock; nothing in a game that has none of them."""
+    parts = [_trump(game, view)] if game.ruleset.has_trumps else []
     if view.turned:
         text = _label(game, "turned", _("turned card"))
         parts.append(f"{text} {code_text(game, view.turned)}")
@@ -103,15 +124,24 @@ def _plays(game: Game, names: Sequence[str], plays: Sequence[tuple[int, str]]) -
 
 def _player(game: Game, view: View, seat: int) -> str:
     """Deals won, points, declarations; of others also how many cards and which of them you know."""
-    parts = [_("deals won: {n}").format(n=view.score.wins[seat])]
-    if seat == view.seat:
+    parts = []
+    if not game.partners:
+        if view.score.rounds:
+            parts.append(_("rounds won: {n}").format(n=view.score.rounds[seat]))
+        parts.append(_("deals won: {n}").format(n=view.score.wins[seat]))
+    if game.ruleset.counts_tricks:
+        parts.append(_("tricks: {counts}").format(counts=view.tricks[seat]))
+    if seat == view.seat and any(game.ruleset.values):
         parts.append(_("taken: {n}").format(n=view.score.taken))
-    else:
+    if seat != view.seat:
         parts.insert(0, plural("{n} card", "{n} cards", view.hands[seat]))
     for made in view.declarations:
         if made.seat == seat:
             points = f" {made.points}" if made.points else ""
             parts.append(declared_text(game, made.name, made.suit) + points)
+    signs = [signal_title(game, name) for giver, name in view.signals if giver == seat]
+    if signs:
+        parts.append(_("signals: {signs}").format(signs=", ".join(signs)))
     if seat != view.seat and view.known[seat]:
         parts.append(_("holds {cards}").format(cards=_cards(game, view.known[seat])))
     return "   ".join(parts)

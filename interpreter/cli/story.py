@@ -5,9 +5,12 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from ..table.narration import Narrator
+from ..table.spelling import rank_text, suit_text
+from ..text.messages import _
 from .console import Painter, display_names
 
 if TYPE_CHECKING:
+    from ..table.game import Game
     from ..table.match import Match
 
 
@@ -18,6 +21,17 @@ class Story:
         self.match, self.me, self.told, self.number = match, me, 0, 0
         self.narrator = Narrator(match.game, display_names(match.names, me), me)
         self.painter = Painter(match.game)
+
+    def name_agreements(self) -> None:
+        """Say which options are not at their default, and what stands for what in another pack."""
+        game = self.match.game
+        for name, value in game.ruleset.agreed().items():
+            title = next(o.about.title for o in game.ruleset.options if o.about.name == name)
+            self.painter.show(
+                _("option: {title} ({name}={value})").format(title=title, name=name, value=value)
+            )
+        if game.face is not game.ruleset.deck:
+            self.painter.show(_("cards: {pairs}").format(pairs=_pairs(game)))
 
     def tell(self, deals: int | None = None) -> None:
         """Print what is new; nothing of a deal beyond the given number."""
@@ -30,3 +44,13 @@ class Story:
             text = self.narrator.tell(event if self.me is None else event.for_seat(self.me))
             if text:
                 self.painter.show(text)
+
+
+def _pairs(game: Game) -> str:
+    """Suits of the game's own pack, and ranks that are called otherwise, as the table has them."""
+    deck, face = game.ruleset.deck, game.face
+    pairs = [f"{suit.title} {suit_text(game, suit.code)}" for suit in deck.suits]
+    for own, shown in zip(deck.ranks, face.ranks, strict=True):
+        if own.name != shown.name:
+            pairs.append(f"{own.title} {rank_text(shown)}")
+    return ", ".join(pairs)

@@ -40,17 +40,17 @@ def validate(paths: tuple[str, ...], form: str) -> int:
     files: list[tuple[Path, str]] = []
     skipped = 0
     for name in paths:
-        found, left = _collect(name)
+        found, left = collect(name)
         files += found
         skipped += left
     problems: list[Problem] = []
     for path, kind in files:
-        problems += _check(path, kind)
+        problems += problems_of(path, kind)
     say(report(problems, form, _summary(len(files), len(problems), skipped)))
     return 1 if problems else 0
 
 
-def _collect(name: str) -> tuple[list[tuple[Path, str]], int]:
+def collect(name: str) -> tuple[list[tuple[Path, str]], int]:
     """The files to check under a path, with their kinds, and how many were passed over."""
     path = Path(name)
     if path.is_file():
@@ -69,7 +69,7 @@ def _kind(path: Path) -> str:
     return match[1].decode() if match else ""
 
 
-def _check(path: Path, kind: str) -> tuple[Problem, ...]:
+def problems_of(path: Path, kind: str) -> tuple[Problem, ...]:
     from ..rules.read import read_deck, read_ruleset
     from ..text.problem import RulesetError
 

@@ -22,9 +22,9 @@ from .specialise import specialise
 from .tables import constants, tables
 
 ENGINE = Path(__file__).parent / "engine"
-FILES = ("bits", "deal", "tricks", "stock", "calls", "result", "drive")
+FILES = ("bits", "deal", "tricks", "stock", "stages", "calls", "result", "drive")
 ROOTS = (
-    *("draw_lot", "begin", "start", "cards", "calls", "play", "call", "act", "advance", "step"),
+    *("draw_lot", "begin", "deal", "start", "cards", "calls", "act", "advance", "step"),
     *("cutter", "first_to_draw", "beating", "value_of", "worth", "term", "popcount"),
     *("lead_filter", "reply_filter", "stock_left", "following"),
 )
@@ -37,13 +37,19 @@ def compile_ruleset(r: Ruleset, probes: Sequence[Expr] = ()) -> str:
     Each probe, an expression of the ruleset, becomes a function of its own, `probe_0(s, me)` …
     """
     asked = {f"probe_{i}": python(expr) for i, expr in enumerate(probes)}
-    steps = {k: v for k, v in vars(spec).items() if k.isupper() and isinstance(v, int)}
-    names = {**steps, **constants(r)}
     own = functions(r) + "".join(
         f"\n\ndef {name}(s, me):\n    return {text}\n" for name, text in asked.items()
     )
+    steps = {k: v for k, v in vars(spec).items() if k.isupper() and isinstance(v, int)}
+    counts = re.search(r"\bs\.(tricks|first_win|last_win)\b", own) is not None
+    names = {**steps, **constants(r), "COUNTS": counts}
     body = [f for f in [*ast.parse(own).body, *engine()] if isinstance(f, ast.FunctionDef)]
-    fitted = specialise(body, names, (*ROOTS, *asked))
+    roots = [*ROOTS, *asked]
+    roots += ["find_seats"] if r.seats else []
+    roots += ["stage_player"] if r.stages else []
+    roots += ["worth_of"] if r.worth else []
+    roots += ["draw_again", "first_deal"] if r.rounds > 1 else []
+    fitted = specialise(body, names, tuple(roots))
     code = "\n\n\n".join(ast.unparse(f) for f in fitted)
     used = set(re.findall(r"\b[A-Z_]+\b", code))
     rows = [f"{name} = {table!r}" for name, table in tables(r).items() if name in used]
@@ -60,20 +66,22 @@ def compile_ruleset(r: Ruleset, probes: Sequence[Expr] = ()) -> str:
             "",
             "",
             code,
-            MAIN,
+            MAIN.replace("    # another round\n", AGAIN if r.rounds > 1 else ""),
         ]
     )
 
 
 def call_names(r: Ruleset) -> tuple[str, ...]:
-    """The text of every call by number: declarations, exchanges, pass."""
+    """The text of every call by number: declarations, exchanges, pass, answers, signals."""
     suits = r.deck.suits
     names = []
     for d in r.declarations:
         for i, _mask in enumerate(d.masks):
             suit = f" {suits[i].code}" if d.each else ""
             names.append(f"declare {d.about.name}{suit}")
-    return (*names, *(f"exchange {x.about.name}" for x in r.exchanges), "pass")
+    names += [f"exchange {x.about.name}" for x in r.exchanges]
+    answers = ["yes", "no"] if any(stage.ask for stage in r.stages) else []
+    return (*names, "pass", *answers, *(f"signal {sign.about.name}" for sign in r.signals.signs))
 
 
 @cache
@@ -86,12 +94,16 @@ def engine() -> list[ast.stmt]:
     return [node for text in _files() for node in ast.parse(text).body]
 
 
+def _length(r: Ruleset, name: str) -> int:
+    """How long a list of the state is: one number for each card, each side or each player."""
+    return {"pack": r.deck.size, "wins": r.sides, "rounds": r.sides}.get(name, r.players)
+
+
 def _state(code: str, r: Ruleset) -> str:
     """The class of states with the fields that the code uses."""
-    lengths = {spec.PLAYERS: r.players, spec.SIZE: r.deck.size}
     used = set(re.findall(r"\bs\.([a-z_]+)", code))
     fields = {
-        name: lengths[length] if length else 0
+        name: _length(r, name) if length else 0
         for name, length in spec.FIELDS.items()
         if name in used
     }
@@ -105,6 +117,13 @@ def _state(code: str, r: Ruleset) -> str:
     return "\n".join([*lines, "        return other"])
 
 
+AGAIN = """        if s.over == 3:
+            random.shuffle(pack)
+            draw_again(s, pack)
+        if s.over == 3:
+            first_deal(s, s.dealer)
+"""
+"""in a match of rounds: a draw for the first deal of the next one"""
 MAIN = '''
 
 def main(deals=1000):
@@ -112,7 +131,7 @@ def main(deals=1000):
     import random
 
     s, pack = State(), list(range(len(CODES)))
-    winners = [0] * (len(s.wins) + 1)
+    winners = [0] * (len(s.hand) + 1)
     begin(s, 0)
     for _ in range(deals):
         random.shuffle(pack)
@@ -122,6 +141,7 @@ def main(deals=1000):
         winners[s.winner] += 1
         if s.over == 2:
             begin(s, 0)
+    # another round
     print(deals, "deals; won by each seat, and by nobody:", *winners)
 
 

@@ -33,6 +33,10 @@ def _emit(expr: Expr, variables: Variables) -> ast.expr:
     if expr.op == "number":
         assert isinstance(expr.value, int)
         return ast.Constant(expr.value)
+    if expr.op == "truth":
+        return ast.Constant(bool(expr.value))
+    if expr.op == "agreed":
+        return _parse(f"(s.agreed >> {expr.value} & 1 != 0)")
     if expr.op == "named":
         return _emit(expr.args[0], variables)
     if expr.op == "var":

@@ -14,6 +14,9 @@ from ..rules.ruleset import Declaration, Exchange, Key, Obligation, Ruleset
 from .emit import python
 from .tables import plain_trump, tables
 
+Calls = list[tuple[Declaration, int]]
+"""declarations by their number, with the cards that each is about"""
+
 
 def functions(r: Ruleset) -> str:
     """All functions of a ruleset."""
@@ -35,6 +38,10 @@ def functions(r: Ruleset) -> str:
         _chain("term(s, i, me)", [f"return {python(term.points)}" for term in r.terms], "0"),
         _one("points_of(s, me)", " + ".join(f"({python(t.points)})" for t in r.terms) or "0"),
         _key(r),
+        *_stages(r),
+        _givable(r),
+        _one("redraw(s)", python(r.redraw) if r.redraw else "False"),
+        _one("worth_of(s, me)", python(r.worth) if r.worth else "1"),
         _one("next_dealer(s)", python(r.next_dealer)),
         _one("index_of(x)", "lowest(x) if x else NONE"),
     ]
@@ -137,7 +144,7 @@ def _declarations(r: Ruleset) -> list[str]:
         index = a - _base(r, d)
         slot = f"suit {index}" if d.slot == d.each else f"name {d.slot}"
         by_slot.setdefault(slot, []).append(a)
-    lines = ["out = 0", "used = s.slots[me]"]
+    lines = [*_nothing_held(calls, list(by_slot.values())), "out = 0", "used = s.slots[me]"]
     for members in by_slot.values():
         lines += _slot_tests(r, calls, members)
     test = _function("declarable(s, me, hand, legal)", [*lines, "return out"])
@@ -148,6 +155,10 @@ def _declarations(r: Ruleset) -> list[str]:
         if d.wins:
             low, high = _base(r, d), _base(r, d) + len(d.masks)
             lines += [f"if {low} <= a < {high}:", "    s.claim[me] = a + 1"]
+        if d.trump:
+            low, high = _base(r, d), _base(r, d) + len(d.masks)
+            makes = python(d.trump, _variables(d, "a"))
+            lines += [f"if {low} <= a < {high} and ({makes}):", "    s.making = EACH_SUIT[a]"]
     make = _function("declare(s, me, a)", lines)
     return [test, make, _worth(r)]
 
@@ -158,12 +169,45 @@ def _base(r: Ruleset, declaration: Declaration) -> int:
     return sum(len(d.masks) for d in before)
 
 
-def _slot_tests(r: Ruleset, calls: list[tuple[Declaration, int]], members: list[int]) -> list[str]:
-    """The tests of declarations that exclude each other; what all of them need is tested once."""
+def _nothing_held(calls: Calls, slots: list[list[int]]) -> list[str]:
+    """A quick test for a hand that holds nothing to declare, which is most hands.
+
+    Two cards that all declarations of a slot need lie as far apart in one suit as in another, so
+    that one shift finds them in all suits. Nothing if that takes no fewer tests than the slots.
+    """
+    pairs: dict[int, int] = {}
+    tests = []
+    for members in slots:
+        core = _core(calls, members)
+        if core:
+            low = core & -core
+            far = core & core - 1
+            distance = (far & -far).bit_length() - low.bit_length() if far else 0
+            pairs[distance] = pairs.get(distance, 0) | low
+        elif len(members) == 1:
+            d, mask = calls[members[0]]
+            tests.append(f"popcount(hand & {mask}) >= {d.number}")
+        else:
+            return []
+    found = [
+        f"hand & hand >> {far} & {low}" if far else f"hand & {low}" for far, low in pairs.items()
+    ]
+    tests = [*found, *tests]
+    return [f"if not ({' or '.join(tests)}):", "    return 0"] if len(tests) < len(slots) else []
+
+
+def _core(calls: Calls, members: list[int]) -> int:
+    """The cards that all of these declarations need."""
     core = -1
     for a in members:
         d, mask = calls[a]
         core &= mask if d.number == mask.bit_count() else 0
+    return core
+
+
+def _slot_tests(r: Ruleset, calls: Calls, members: list[int]) -> list[str]:
+    """The tests of declarations that exclude each other; what all of them need is tested once."""
+    core = _core(calls, members)
     free = f"not used & {tables(r)['SLOT'][members[0]]}"
     lines = [f"if hand & {core} == {core} and {free}:" if core else f"if {free}:"]
     for a in sorted(members, key=lambda a: calls[a][1].bit_count()):
@@ -244,4 +288,30 @@ def _key(r: Ruleset) -> str:
     if claims:
         body += ["if contest == CLAIM:", *claims]
     body += lines(r.winner, "WINNER")
+    body += lines(r.seats.order, "ORDER") if r.seats else []
     return _function("key(s, contest, i, me)", [*body, "return 0"])
+
+
+def _stages(r: Ruleset) -> list[str]:
+    """Whether stage `i` takes place, and who is player `k` in it."""
+    due, who = [], []
+    for stage in r.stages:
+        due.append(f"return {python(stage.when)}" if stage.when else "return True")
+        players = [stage.ask] if stage.ask else stage.by
+        chain = [f"{python(p)} if k == {k} else " for k, p in enumerate(players[:-1])]
+        who.append(f"return {''.join(chain)}{python(players[-1])}")
+    return [
+        _chain("stage_due(s, i)", due, "False"),
+        _chain("stage_player(s, i, k)", who, "s.dealer"),
+    ]
+
+
+def _givable(r: Ruleset) -> str:
+    """The signals that may be given: all of them, or those that are true of the hand."""
+    signals = r.signals
+    means = [f"({1 << i} if {python(sign.means)} else 0)" for i, sign in enumerate(signals.signs)]
+    true, every = " | ".join(means) or "0", str((1 << len(means)) - 1)
+    offered = f"({true}) if {python(signals.truthful)} else {every}" if signals.truthful else every
+    if signals.when:
+        offered = f"({offered}) if {python(signals.when)} else 0"
+    return _one("givable(s, me)", offered)

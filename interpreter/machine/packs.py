@@ -13,8 +13,10 @@ from __future__ import annotations
 WORD = 0xFFFFFFFF
 MAX_SEED = 2**64 - 1
 WARM_UP = 20
-DEALS, LOT, BOTS = 0, 1, 2
-"""streams: packs of deals, packs of the draw for the first deal, one for each bot from BOTS on"""
+DEALS, LOT, BOTS, MATCHES = 0, 1, 2, WORD
+"""streams: packs of deals, by number; packs of the draws for seats and first deals, by number; from
+BOTS on one for the bot of each seat: number 0 for a match, n for deal n by itself; seeds of the
+matches of a run, by number"""
 
 
 class Stream:
@@ -56,3 +58,10 @@ class Stream:
             j = self.below(i + 1)
             cards[i], cards[j] = cards[j], cards[i]
         return cards
+
+
+def match_seed(seed: int, number: int) -> int:
+    """The seed of match `number`, from 0, of a run of matches that has a seed itself."""
+    words = Stream(seed, MATCHES, number)
+    low = words.word()
+    return words.word() << 32 | low

@@ -18,8 +18,12 @@ def constants(r: Ruleset) -> Constants:
     """Numbers and switches, folded into the code."""
     declarations = sum(len(d.masks) for d in r.declarations)
     draw = r.tricks.draw
+    passing = declarations + len(r.exchanges)
+    polls = any(stage.ask for stage in r.stages)
+    signs = passing + (3 if polls else 1)
     return {
         "PLAYERS": r.players,
+        "SIDES": r.sides,
         "SIZE": r.deck.size,
         "NONE": r.deck.size,
         "NOBODY": r.players,
@@ -29,9 +33,16 @@ def constants(r: Ruleset) -> Constants:
         "ROUND": r.players * draw.each if draw else 0,
         "EACH": draw.each if draw else 0,
         "WINS": r.wins,
+        "DEALS": r.deals,
         "REPEATS": r.repeats,
+        "ROUNDS": r.rounds,
         "DECLARATIONS": declarations,
-        "PASS": declarations + len(r.exchanges),
+        "PASS": passing,
+        "YES": passing + 1,
+        "NO": passing + 2,
+        "SIGNS": signs,
+        "DISCARDS": r.deck.size + signs + len(r.signals.signs),
+        "STAGES": len(r.stages),
         "TURNS_UP": r.deal.turn_up,
         "DRAWS": draw is not None,
         "DECLARES": bool(r.declarations),
@@ -39,6 +50,11 @@ def constants(r: Ruleset) -> Constants:
         "ASKS": any(x.ask for x in r.exchanges),
         "CLAIMS": any(d.wins for d in r.declarations),
         "SPOILS": can_tie(r),
+        "POLLS": polls,
+        "TAKES": any(stage.take for stage in r.stages),
+        "SIGNALS": bool(r.signals.signs),
+        "MAKES": r.makes_trump,
+        "SERIES": r.rounds > 1,
     }
 
 
@@ -64,7 +80,16 @@ def tables(r: Ruleset) -> Tables:
         "HIGHER": (*higher, 0),
         "EQUAL": (*equal, 0),
         "STRENGTH": (*strength, 0),
-        "KEYS": (len(r.first_dealer), max(map(len, claims), default=0), len(r.winner)),
+        "KEYS": (
+            len(r.first_dealer),
+            max(map(len, claims), default=0),
+            len(r.winner),
+            len(r.seats.order) if r.seats else 0,
+        ),
+        "PLACES": places(r.players, r.sides),
+        "EXTRA": tuple(stage.take for stage in r.stages),
+        "TAKERS": tuple(len(stage.by) for stage in r.stages),
+        "AGREES": tuple(1 << stage.number for stage in r.stages),
         "EACH_SUIT": tuple(suits[i] if d.each else 0 for d, _mask, i in calls),
         "CARDS": tuple(mask for _d, mask, _i in calls),
         "SLOT": tuple(1 << slots[_slot(d, i)] for d, _mask, i in calls),
@@ -76,6 +101,11 @@ def _slot(declaration: object, i: int) -> str:
     each = getattr(declaration, "each", "")
     slot: str = getattr(declaration, "slot", "")
     return f"suit {i}" if slot == each else f"name {slot}"
+
+
+def places(players: int, sides: int) -> tuple[int, ...]:
+    """The seat of the first, second … player of the order: one side after the other."""
+    return tuple(seat for side in range(sides) for seat in range(side, players, sides))
 
 
 def _seats(players: int, cards: int, packets: int) -> tuple[int, ...]:
@@ -106,7 +136,10 @@ def can_tie(r: Ruleset) -> bool:
 
 
 def plain_trump(r: Ruleset) -> bool:
-    """Whether the trumps are always a whole suit or nothing, so that a card follows its suit."""
+    """Whether the trumps are always a whole suit or nothing, so that a card follows its suit.
+
+    A declaration makes nothing but a suit trump.
+    """
     if r.trump is None:
         return True
     constant = constant_cards(r.trump)

@@ -7,79 +7,128 @@ wrong one is left alone.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping as Map
 from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..text.document import Mapping, Node, Plain, Scalar, Sequence
 from ..text.messages import Text, _
 from ..text.problem import Problems, did_you_mean
-from .check import Checker
+from .calls import makes_trump, read_declarations, read_exchanges
+from .cards import constant_sets, read_nicknames, read_ranking, read_values
 from .deck import Deck
-from .expression import Expr, bind, constant_cards
+from .expression import Expr
 from .fields import Fields
 from .labels import about, text_at
-from .named import SECTIONS, check_named, free_name, read_named
-from .names import Names, clashes
-from .ruleset import Deal, Declaration, Draw, Exchange, Key, Obligation, Ruleset, Term, Tricks
+from .named import SECTIONS, check_named, read_named
+from .options import read_options, settled
+from .ruleset import (
+    Deal,
+    Draw,
+    Key,
+    Obligation,
+    Ruleset,
+    Stage,
+    Term,
+    Tricks,
+)
 from .saying import check_saying
+from .seating import read_seats
+from .stages import note_questions, read_signals, read_stages
 from .types import Type
 
 T = TypeVar("T")
-NAMES_ONLY = ("sources", "labels", "deck", "values", *SECTIONS)
+MAX_WORTH = 1_000_000
+"""points of a deal in the match"""
+NAMES_ONLY = ("sources", "labels", "deck", "values", "nicknames", *SECTIONS)
 """sections that hold names of the author's and no rules"""
 
 
-def build(document: Mapping, deck: Deck, problems: Problems) -> Ruleset | None:
-    """The ruleset of a document; None if there are problems, also some found before."""
-    return Builder(document, deck, problems).build()
+def build(
+    document: Mapping, deck: Deck, problems: Problems, settings: Map[str, str] | None = None
+) -> Ruleset | None:
+    """The ruleset of a document; None if there are problems, also some found before.
+
+    settings: values of options, where not the default. Raises OptionError if there are none such.
+    """
+    return Builder(document, deck, problems, settings).build()
 
 
 class Builder(Fields):
     """Reads the sections of one document, in the order in which they depend on each other."""
 
-    def __init__(self, document: Mapping, deck: Deck, problems: Problems) -> None:
-        super().__init__(Names(deck.rank_masks, deck.suit_masks), problems)
-        self.document, self.deck = document, deck
+    def __init__(
+        self,
+        document: Mapping,
+        deck: Deck,
+        problems: Problems,
+        settings: Map[str, str] | None = None,
+    ) -> None:
+        super().__init__(document, deck, problems)
+        self.asked = settings or {}
 
     def build(self) -> Ruleset | None:
-        """All sections, or None with problems added."""
+        """All sections, or None with problems added. Raises OptionError for settings asked for."""
         doc = self.document
         self.sources = self.texts("sources")
         if isinstance(doc.get("sources"), Mapping | None):
             self.check_sources(doc)
         self.players = self.number(doc, "players")
+        self.sides = self.number(doc, "sides", self.players)
+        if self.sides and self.players % self.sides:
+            text = _("{n} players cannot form {m} sides of equal size")
+            message = text.format(n=self.players, m=self.sides)
+            self.problems.add("unequal-sides", message, self.span(doc, "sides"))
+        self.rounds = self.number(self.map(doc, "match"), "rounds", 1)
+        most = self.sides * (self.rounds - 1) + 1
+        self.names = self.names.with_bounds(round=(1, max(most, 1)))
+        self.options = read_options(self)
+        self.names.settings.update(settled(self.options, self.asked))
         read_named(doc, self.names, self.problems, self.sound)
-        values = self.values()
-        deal, ranking, trump = self.deal(), self.ranking(), self.trump()
-        exchanges, declarations = self.exchanges(), self.declarations()
-        tricks = self.tricks(ranking)
-        first, following = self.dealer()
-        terms, winner = self.scoring()
+        note_questions(self)
+        values, nicknames = read_values(self), read_nicknames(self)
+        deal, ranking, trump = self.deal(), read_ranking(self), self.trump()
+        stages = self.stages()  # first, since whether a question is ever put is known to the rest
+        exchanges, declarations = read_exchanges(self), read_declarations(self)
+        tricks, signals = self.tricks(ranking), read_signals(self)
+        seats, first, following = read_seats(self), *self.dealer()
+        redraw = self.redraw()
+        terms, winner, worth = self.scoring()
+        wins, deals = self.match_end()
         check_named(self.names, self.problems)
         if self.problems.found:
             return None
-        match = self.map(doc, "match")
         return Ruleset(
             name=self.word(doc, "name"),
             title=text_at(doc, "title"),
             labels=self.texts("labels"),
             sources=self.sources,
             players=self.players,
+            sides=self.sides,
+            options=self.options,
+            settings=self.names.settings,
             deck=self.deck,
+            nicknames=nicknames,
             values=values,
-            sets=self.constant_sets(),
+            sets=constant_sets(self),
+            seats=seats,
             first_dealer=first,
+            redraw=redraw,
             next_dealer=_sure(following),
             deal=_sure(deal),
+            stages=stages,
             trump=trump,
             tricks=_sure(tricks),
+            signals=signals,
             exchanges=exchanges,
             declarations=declarations,
             terms=terms,
             winner=winner,
-            wins=self.number(match, "wins"),
-            repeats=self.number(match, "repeats"),
+            worth=worth,
+            wins=wins,
+            deals=deals,
+            rounds=self.rounds,
+            repeats=self.number(self.map(doc, "match"), "repeats"),
             document=cast("dict[str, Plain]", None),
         )
 
@@ -106,53 +155,6 @@ class Builder(Fields):
             else:
                 self.check_sources(value)
 
-    def constant_sets(self) -> dict[str, int]:
-        """The named sets that are the same in every deal."""
-        found = {}
-        for named in self.names.named.values():
-            if named.type is Type.CARDS and named.tree is not None:
-                mask = constant_cards(Checker(self.names, "any").check(named.tree, Type.CARDS))
-                if mask is not None:
-                    found[named.name] = mask
-        return found
-
-    def values(self) -> tuple[int, ...]:
-        """Card points by card number; sets with different values may not overlap."""
-        points: dict[int, int] = {}
-        part = self.map(self.document, "values")
-        for key, _node in part.entries:
-            mask = self.constant(key, "values")
-            number = self.number(part, key.text)
-            twice = [card for card in _cards(mask or 0) if card in points]
-            if twice:
-                text = _("`{card}` has a value already").format(card=self.deck.codes[twice[0]])
-                self.problems.add("repeated", text, key.span)
-            points.update(dict.fromkeys(_cards(mask or 0), number))
-        values = tuple(points.get(card, 0) for card in range(self.deck.size))
-        self.names = replace(self.names, values=values)
-        return values
-
-    def ranking(self) -> tuple[int, ...]:
-        """Groups of equal cards, strongest first."""
-        part = self.map(self.document, "tricks")
-        placed, groups, nodes = 0, [], self.items(part, "ranking")
-        masks = [self.constant(node, "ranking") for node in nodes]
-        for node, mask in zip(nodes, masks, strict=True):
-            if mask and not mask & ~placed:
-                text = _("this entry places no new card: all of it stands further up")
-                self.problems.add("no-new-card", text, node.span)
-            groups.append((mask or 0) & ~placed)
-            placed |= mask or 0
-        missing = self.names.deck & ~placed
-        if masks and all(masks) and missing:
-            names = ", ".join(self.deck.codes[card] for card in list(_cards(missing))[:8])
-            text = _("the ranking does not place {cards}").format(
-                cards=names + (" …" if missing.bit_count() > 8 else "")
-            )
-            self.problems.add("unplaced-card", text, part.key("ranking").span)
-        self.names = replace(self.names, groups=len(groups))
-        return tuple(groups)
-
     def deal(self) -> Deal | None:
         """The deal, which must fit the pack."""
         part = self.map(self.document, "deal")
@@ -168,9 +170,16 @@ class Builder(Fields):
         return Deal(cards, packets, first, cut, turn_up) if first else None
 
     def trump(self) -> Expr | None:
-        """The trumps; the bounds of words that depend on the deal are known from here on."""
+        """The trumps; the bounds of words that depend on the deal are known from here on.
+
+        Where a declaration makes trump, they can also become a suit.
+        """
         trump = self.expr(self.document, "trump", Type.CARDS, "trump")
         extent = trump.extent if trump else self.names.extent(0)
+        if makes_trump(self):
+            suit = self.names.extent(self.names.deck, one_suit=True)
+            any_suit = self.names.extent(suit.mask, extent.one_suit)
+            extent = replace(any_suit, most=max(extent.most, suit.most))
         size = self.deck.size
         self.names = self.names.with_bounds(
             trump=extent,
@@ -208,107 +217,37 @@ class Builder(Fields):
             found[name.text] = rule
         return tuple(rule for rule in found.values() if rule is not None)
 
-    def exchanges(self) -> tuple[Exchange, ...]:
-        found = []
-        for key, body in self.bodies(self.document, "exchanges"):
-            give = self.expr(body, "give", Type.CARD, "choice")
-            when = self.expr(body, "when", Type.TRUTH, "choice")
-            ask = self.map(body, "ask")
-            asked = self.expr(ask, "when", Type.TRUTH, "question")
-            if "take" in body and self.turns_none_up():
-                text = _("no card is turned up in this game, so there is none to take")
-                self.problems.add("nothing-turned", text, self.span(body, "take"))
-            if give is not None:
-                found.append(Exchange(about(key, body), give, when, asked, text_at(ask, "say")))
-        return tuple(found)
+    def stages(self) -> tuple[Stage, ...]:
+        """What happens before the first trick."""
+        deal = self.map(self.document, "deal")
+        dealt = self.players * self.number(deal, "cards") + (self.word(deal, "turn_up") == "yes")
+        known = self.players and self.value(deal, "cards") is not None
+        return read_stages(self, self.deck.size - dealt if known else None)
 
-    def turns_none_up(self) -> bool:
-        """Whether the deal, in all that it rightly says, turns no card up."""
-        part = self.document.get("deal")
-        if not isinstance(part, Mapping):
-            return False
-        return "turn_up" not in part or self.word(part, "turn_up") == "no"
-
-    def declarations(self) -> tuple[Declaration, ...]:
-        plain, found, most = self.names, [], 0
-        for key, body in self.bodies(self.document, "declarations"):
-            variable = self.variable(body)
-            if variable:
-                self.names = plain.with_variable(variable)
-            elif "each" in body:
-                continue
-            declaration = self.declaration(key, body, variable)
-            self.names = plain
-            if declaration is not None:
-                found.append(declaration)
-                if declaration.points is not None:
-                    worth = max(abs(n) for n in declaration.points.range)
-                    most += worth * len(declaration.masks)
-        self.names = plain.with_bounds(declared=(-most, most))
-        return tuple(found)
-
-    def variable(self, body: Mapping) -> str:
-        """The variable of an `each`; empty if there is none or it cannot be one."""
-        node = body.get("each")
-        if not isinstance(node, Scalar) or node.missing:
-            return ""
-        name = node.text.split(" ")[0]
-        if not self.sound(node):
-            return name if name.isidentifier() and not any(clashes([name])) else ""
-        key = Scalar(name, node.part(0, len(name)))
-        return name if free_name(key, self.names, self.problems) else ""
-
-    def declaration(self, key: Scalar, body: Mapping, variable: str) -> Declaration | None:
-        cards = self.expr(body, "cards", Type.CARDS, "combination")
-        when = self.expr(body, "when", Type.TRUTH, "choice")
-        points = self.expr(body, "points", Type.NUMBER, "choice")
-        prefer = [self.typed(node, Type.TRUTH, "claim") for node in self.items(body, "prefer")]
-        if cards is None or None in prefer:
-            return None
-        suits = self.deck.suit_masks.values() if variable else [0]
-        masks = [constant_cards(bind(cards, {variable: suit})) for suit in suits]
-        if None in masks:
-            text = _("an `if` cannot stand here: the cards must be the same in every deal")
-            self.problems.add("not-constant", text, self.span(body, "cards"))
-            return None
-        sets = [_sure(mask) for mask in masks]
-        smallest = min(mask.bit_count() for mask in sets)
-        number = self.number(body, "number", smallest)
-        if not smallest:
-            text = _("there is no such card in the pack")
-            self.problems.add("no-card", text, self.span(body, "cards"))
-        elif not 1 <= number <= smallest:
-            text = _("the combination has {n} cards").format(n=smallest)
-            place = "number" if "number" in body else "cards"
-            self.problems.add("out-of-range", text, self.span(body, place))
-        return Declaration(
-            about(key, body),
-            variable,
-            tuple(sets),
-            number,
-            self.word(body, "slot"),
-            when,
-            points,
-            self.word(body, "wins") == "deal",
-            tuple(_sure(expr) for expr in prefer),
-            "show" in body,
-        )
+    def match_end(self) -> tuple[int, int]:
+        """How many points win, or how many deals are played; one of the two is 0."""
+        match = self.map(self.document, "match")
+        given = isinstance(self.value(self.document, "match"), Mapping)
+        if given and ("wins" in match) == ("deals" in match):
+            text = _("a match ends with a number of points (`wins`) or of deals (`deals`)")
+            hint = _("leave one of them out") if "wins" in match else None
+            self.problems.add("match-end", text, self.document.key("match").span, hint)
+        return self.number(match, "wins"), self.number(match, "deals")
 
     def dealer(self) -> tuple[tuple[Key, ...], Expr | None]:
         part = self.map(self.document, "dealer")
         first = self.contest(part, "first", "lot")
         return first, self.expr(part, "next", Type.PLAYER, "next")
 
-    def contest(self, part: Mapping, key: str, scope: str) -> tuple[Key, ...]:
-        """Keys in order, each a one-key map with `most` or `least`."""
-        found = []
-        for way, node in self.steps(part, key):
-            number = self.typed(node, Type.NUMBER, scope)
-            if number is not None:
-                found.append(Key(way.text == "most", number))
-        return tuple(found)
+    def redraw(self) -> Expr | None:
+        """When the players draw anew for the first deal of a round after the first."""
+        part = self.map(self.document, "dealer")
+        if "redraw" in part and "rounds" not in self.map(self.document, "match"):
+            text = _("this match has no `rounds`, so nobody draws anew")
+            self.problems.add("no-rounds", text, part.key("redraw").span)
+        return self.expr(part, "redraw", Type.TRUTH, "seat")
 
-    def scoring(self) -> tuple[tuple[Term, ...], tuple[Key, ...]]:
+    def scoring(self) -> tuple[tuple[Term, ...], tuple[Key, ...], Expr | None]:
         part, terms = self.map(self.document, "scoring"), []
         for key, body in self.bodies(part, "points"):
             expr = self.expr(body, "points", Type.NUMBER, "score")
@@ -317,13 +256,13 @@ class Builder(Fields):
         low = sum(term.points.range[0] for term in terms)
         high = sum(term.points.range[1] for term in terms)
         self.names = self.names.with_bounds(points=(low, high))
-        return tuple(terms), self.contest(part, "winner", "result")
-
-
-def _cards(mask: int) -> Iterator[int]:
-    while mask:
-        yield (mask & -mask).bit_length() - 1
-        mask &= mask - 1
+        worth = self.expr(part, "worth", Type.NUMBER, "result")
+        if worth is not None and not 1 <= worth.range[0] <= worth.range[1] <= MAX_WORTH:
+            text = _("a won deal must count 1 to {n}; this can be {low} to {high}")
+            least, most = (f"{n:,}" for n in worth.range)
+            message = text.format(n=f"{MAX_WORTH:,}", low=least, high=most)
+            self.problems.add("out-of-range", message, worth.span)
+        return tuple(terms), self.contest(part, "winner", "result"), worth
 
 
 def _sure(value: T | None) -> T:

@@ -17,15 +17,17 @@ from typing import NoReturn
 
 from ..text.document import Scalar
 from ..text.messages import _
-from ..text.problem import Problem, RulesetError, did_you_mean
+from ..text.problem import RulesetError, did_you_mean, refuse
 from ..text.source import Span
 from ..text.syntax import MAX_DEPTH, Syntax, above, parse
+from .agreed import comparison, option, question
 from .expression import Expr, constant_cards
 from .names import Names
 from .ranges import number_range, word_bound
 from .reading import gathered, natural, one_line, refuse_ambiguous
+from .scopes import SCOPES
 from .types import LIMIT, Extent, Range, Type
-from .vocabulary import BY_NAME, SCOPES, Word
+from .vocabulary import BY_NAME, Word
 
 MAX_SIZE = 2_000
 MAX_TOTAL = 40_000
@@ -54,11 +56,6 @@ def _weight(node: Syntax, names: Names) -> tuple[int, int]:
         return above([named.depth]), 1 + named.size
     weights = [_weight(part, names) for part in node.parts]
     return above([depth for depth, _size in weights]), 1 + sum(size for _depth, size in weights)
-
-
-def refuse(kind: str, message: str, span: Span, hint: str | None = None) -> NoReturn:
-    """Raise one problem."""
-    raise RulesetError([Problem(kind, message, span, hint)])
 
 
 class Checker:
@@ -138,6 +135,12 @@ class Checker:
                 return self._cards(node.span, table[name])
         if name in self.names.named:
             return self._named(node, name, want)
+        if name in self.names.options:
+            return self._agreed(option(node, self.names), want)
+        if name in self.names.questions:
+            if "agreed" not in SCOPES[self.scope].needs:
+                self._not_known(name, node.span)
+            return self._agreed(question(node, self.names), want)
         word = BY_NAME.get(name)
         if word is None:
             words = [w.name for w in BY_NAME.values() if w.needs in SCOPES[self.scope].needs]
@@ -154,6 +157,9 @@ class Checker:
     ) -> NoReturn:
         message = _("`{name}` is not a word of the language or a name of this ruleset")
         hint = did_you_mean(name, candidates) or hint
+        for asked, values in self.names.options.items():
+            if name in values:
+                hint = _("write `{name} = {value}`").format(name=asked, value=name)
         refuse("unknown-name", message.format(name=name), span, hint)
 
     def _named(self, node: Syntax, name: str, want: Type) -> Expr:
@@ -171,11 +177,16 @@ class Checker:
             raise RulesetError([]) from None
         return Expr("named", inner.type, node.span, (inner,), name, inner.bound)
 
+    def _agreed(self, expr: Expr, want: Type) -> Expr:
+        """A condition about what was agreed on."""
+        self._need(Type.TRUTH, want, expr.span)
+        return expr
+
     def _call(self, node: Syntax, want: Type) -> Expr:
         name = node.words[0]
         word = BY_NAME.get(name)
         span = Span(node.span.source, node.span.start, node.span.start + len(name))
-        if name in self.names.known() or (word is not None and not word.params):
+        if name in self.names or (word is not None and not word.params):
             message = _("`{name}` takes nothing in brackets").format(name=name)
             right = name
             if len(node.parts) == 1 and name in (*self.names.ranks, *self.names.suits):
@@ -195,20 +206,21 @@ class Checker:
         return self._word(word, node, args, want)
 
     def _word(self, word: Word, node: Syntax, args: tuple[Expr, ...], want: Type) -> Expr:
-        scope = SCOPES[self.scope]
-        if word.needs not in scope.needs:
-            message = _("`{name}` cannot be used here: {why}").format(
-                name=word.name, why=_(scope.why)
-            )
+        if word.needs not in SCOPES[self.scope].needs:
             start = node.span.start
-            span = Span(node.span.source, start, min(start + len(word.name), node.span.end))
-            refuse("not-known-here", message, span)
+            end = min(start + len(word.name), node.span.end)
+            self._not_known(word.name, Span(node.span.source, start, end))
         self._need(word.type, want, node.span)
         fixed = self._fixed(word, args)
         if fixed is not None:
             return self._cards(node.span, fixed)
         bound = word_bound(word, args, self.names)
         return Expr("word", word.type, node.span, args, word, bound)
+
+    def _not_known(self, name: str, span: Span) -> NoReturn:
+        scope = SCOPES[self.scope]
+        message = _("`{name}` cannot be used here: {why}").format(name=name, why=_(scope.why))
+        refuse("not-known-here", message, span)
 
     def _fixed(self, word: Word, args: tuple[Expr, ...]) -> int | None:
         """The cards of a word that is the same set in every deal."""
@@ -228,7 +240,7 @@ class Checker:
             hint = gathered(node.parts, kinds, odd, self.names)
             refuse("mixed-or", message, node.parts[odd].span, hint)
         if want is Type.CARDS or kinds[0] is Type.CARDS:
-            refuse_ambiguous(node, self.names, refuse)
+            refuse_ambiguous(node, self.names)
             return self._join("or", node, want, Type.CARDS)
         return self._join("or", node, want, Type.TRUTH)
 
@@ -280,6 +292,9 @@ class Checker:
     def _compare(self, node: Syntax, want: Type) -> Expr:
         self._need(Type.TRUTH, want, node.span)
         sign = node.words[0]
+        chosen = comparison(node, self.names)
+        if chosen is not None:
+            return chosen
         kinds = [natural(part, self.names) for part in node.parts]
         kind = kinds[0] or kinds[1]
         if sign in ("=", "!="):

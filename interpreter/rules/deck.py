@@ -7,7 +7,7 @@ change play; codes stand in records.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 
 from ..text.document import Mapping, Scalar, Sequence
@@ -39,11 +39,15 @@ class Rank:
 
 @dataclass(frozen=True)
 class Deck:
-    """A pack of cards. Card number `suit * len(ranks) + rank`."""
+    """A pack of cards. Card number `suit * len(ranks) + rank`.
+
+    faces: other packs with which it can be played, by name; their cards have the same numbers.
+    """
 
     name: str
     suits: tuple[Suit, ...]
     ranks: tuple[Rank, ...]
+    faces: dict[str, Deck] = field(default_factory=dict)
 
     @property
     def size(self) -> int:

@@ -1,11 +1,13 @@
 """A typed expression: what the checker makes of a syntax tree. Immutable; compared by meaning.
 
-`op` is one of: cards (a constant set), number, word, var, named, or, of, except, and, not, in,
-compare, sum, product, minus, if. `value` holds the constant, the word, the name or the operators.
+`op` is one of: cards (a constant set), truth (a constant condition), agreed (whether all said yes
+in a stage), number, word, var, named, or, of, except, and, not, in, compare, sum, product, minus,
+if. `value` holds the constant, the number of the stage, the word, the name or the operators.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 
 from ..text.source import Span
@@ -62,6 +64,40 @@ def constant_cards(expr: Expr) -> int | None:
             return None
         result = {"or": result | mask, "of": result & mask, "except": result & ~mask}[expr.op]
     return result
+
+
+def constant_truth(expr: Expr) -> bool | None:
+    """Whether a condition holds that reads nothing of a deal; None if it does."""
+    if expr.op == "truth":
+        return bool(expr.value)
+    if expr.op == "named":
+        return constant_truth(expr.args[0])
+    if expr.op not in ("not", "and", "or") or expr.type is not Type.TRUTH:
+        return None
+    parts = [constant_truth(arg) for arg in expr.args]
+    if expr.op == "not":
+        return None if parts[0] is None else not parts[0]
+    decides = expr.op == "or"
+    if decides in parts:
+        return decides
+    return None if None in parts else not decides
+
+
+def words(expr: Expr) -> Iterator[str]:
+    """The words of the language in an expression."""
+    if isinstance(expr.value, Word):
+        yield expr.value.name
+    for arg in expr.args:
+        yield from words(arg)
+
+
+def questions(expr: Expr) -> Iterator[int]:
+    """The numbers of the stages about whose answers an expression asks."""
+    if expr.op == "agreed":
+        assert isinstance(expr.value, int)
+        yield expr.value
+    for arg in expr.args:
+        yield from questions(arg)
 
 
 def canonical(expr: Expr) -> object:

@@ -14,16 +14,19 @@ from ..text.problem import Problems, RulesetError
 from ..text.source import Span
 from ..text.syntax import parse
 from .check import MAX_TOTAL, Checker, weigh
+from .deck import Deck
 from .expression import Expr, constant_cards
 from .names import Names
+from .ruleset import Key
 from .types import Type
 
 
 class Fields:
     """Reads values; problems go to `problems`, expressions are checked with `names`."""
 
-    def __init__(self, names: Names, problems: Problems) -> None:
-        self.names, self.problems = names, problems
+    def __init__(self, document: Mapping, deck: Deck, problems: Problems) -> None:
+        self.document, self.deck, self.problems = document, deck, problems
+        self.names = Names(deck.rank_masks, deck.suit_masks)
         told = [p.span for p in problems.found if p.kind != "cut"]
         self.wrong = {(span.source.name, span.start) for span in told}
         self.total = 0
@@ -115,3 +118,12 @@ class Fields:
         """Where the value of a key stands."""
         node = body.get(key)
         return node.span if isinstance(node, Scalar) else body.key(key).span
+
+    def contest(self, part: Mapping, key: str, scope: str) -> tuple[Key, ...]:
+        """Keys in order, each a one-key map with `most` or `least`."""
+        found = []
+        for way, node in self.steps(part, key):
+            number = self.typed(node, Type.NUMBER, scope)
+            if number is not None:
+                found.append(Key(way.text == "most", number))
+        return tuple(found)

@@ -22,12 +22,14 @@ def text_at(body: Mapping, key: str) -> Text:
 
 @dataclass(frozen=True)
 class About:
-    """What a named rule says of itself: its name, title, source, note, and where it stands."""
+    """What a named rule says of itself: its name, title, source, by whom it was told (`via`), note,
+    and where it stands."""
 
     name: str
     title: Text
     source: str
     note: str
+    via: str
     span: Span = field(compare=False, repr=False)
 
 
@@ -39,4 +41,4 @@ def about(key: Scalar, body: Mapping) -> About:
         return node.text if isinstance(node, Scalar) else ""
 
     title = text_at(body, "title") or text_of(key.text.replace("_", " "))
-    return About(key.text, title, word("source"), word("note"), key.span)
+    return About(key.text, title, word("source"), word("note"), word("via"), key.span)

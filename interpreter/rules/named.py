@@ -49,7 +49,7 @@ def free_name(key: Scalar, names: Names, problems: Problems) -> bool:
         message = _("`{name}` is a word of the language")
     elif key.text in names.ranks or key.text in names.suits:
         message = _("`{name}` is a rank or a suit of the deck")
-    elif key.text in names.named:
+    elif key.text in names:
         message = _("`{name}` is the name of something else already")
     if message:
         text = message.format(name=key.text)

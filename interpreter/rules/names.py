@@ -31,7 +31,8 @@ class Names:
 
     ranks, suits: the cards of each as a mask; values: card points by card number;
     bounds: what the words that depend on the ruleset can be at most; variables: those of an
-    `each` in force.
+    `each` in force; options: their values, and settings: the one that is agreed on; questions: the
+    numbers of the stages that are one; unasked: those that the settings rule out.
     """
 
     ranks: dict[str, int]
@@ -41,6 +42,10 @@ class Names:
     named: dict[str, Named] = field(default_factory=dict)
     bounds: dict[str, Extent | Range] = field(default_factory=dict)
     variables: dict[str, Extent] = field(default_factory=dict)
+    options: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    settings: dict[str, str] = field(default_factory=dict)
+    questions: dict[str, int] = field(default_factory=dict)
+    unasked: set[int] = field(default_factory=set)
 
     @property
     def deck(self) -> int:
@@ -69,10 +74,18 @@ class Names:
         """These names with more bounds known."""
         return replace(self, bounds={**self.bounds, **bounds})
 
+    def __contains__(self, name: str) -> bool:
+        """Whether a name that is no word of the language means something."""
+        return any(name in table for table in self._tables())
+
     def known(self) -> Iterator[str]:
         """Every name that is not a word of the language."""
-        for table in (self.variables, self.ranks, self.suits, self.named):
+        for table in self._tables():
             yield from table
+
+    def _tables(self) -> tuple[Iterable[str], ...]:
+        more = (self.options, self.questions)
+        return (self.variables, self.ranks, self.suits, self.named, *more)
 
 
 def clashes(names: Iterable[str]) -> Iterator[str]:

@@ -8,6 +8,7 @@ are reported in one run. Without a deck no name means anything, and expressions 
 
 from __future__ import annotations
 
+from collections.abc import Mapping as Map
 from dataclasses import replace
 from pathlib import Path
 from typing import cast
@@ -18,7 +19,10 @@ from ..text.problem import Problems, RulesetError, did_you_mean
 from ..text.shape import check_shape
 from ..text.source import Source, Span
 from .build import build
+from .chain import read_chain
 from .deck import Deck, build_deck
+from .faces import read_faces
+from .inherit import refuse_placing
 from .ruleset import Ruleset
 from .shelf import SHIPPED, find, shipped
 
@@ -26,8 +30,17 @@ from .shelf import SHIPPED, find, shipped
 def read_ruleset(path: Path, shown: str | None = None) -> Ruleset:
     """The ruleset in a file. `shown` is how the path is written in problems."""
     problems = Problems()
-    document = read(decode(shown or str(path), path.read_bytes()), problems)
-    return from_document(document, path.parent, problems)
+    flat = read_chain(path, shown or str(path), problems)
+    ruleset = from_document(flat.document, flat.folders, problems)
+    return replace(ruleset, bases=flat.bases)
+
+
+def read_flat(path: Path, shown: str | None = None) -> Mapping:
+    """The document of a ruleset, with that which it extends put under it. Raises RulesetError."""
+    problems = Problems()
+    flat = read_chain(path, shown or str(path), problems)
+    problems.stop_if_any()
+    return flat.document
 
 
 def read_deck(path: Path, shown: str | None = None) -> Deck:
@@ -38,7 +51,7 @@ def read_deck(path: Path, shown: str | None = None) -> Deck:
         text = _("this is a ruleset, not a deck")
         problems.add("not-a-deck", text, document.key("ruleset").span)
         problems.stop_if_any()
-    deck = _read_deck(document, None, problems)
+    deck = _read_deck(document, None, [path.parent, SHIPPED / "decks"], problems)
     problems.stop_if_any()
     assert deck is not None
     return deck[0]
@@ -51,15 +64,33 @@ def ruleset_from_data(data: object, source: Source) -> Ruleset:
         problems = Problems()
         problems.add("not-a-mapping", _("the ruleset must be a map"), document.span)
         problems.stop_if_any()
-    return from_document(cast("Mapping", document), None)
+    document = cast("Mapping", document)
+    if "extends" in document:
+        problems = Problems()
+        text = _("whole rules are wanted here, not a variant")
+        problems.add("not-whole", text, document.key("extends").span)
+        problems.stop_if_any()
+    return from_document(document, None)
+
+
+def with_settings(ruleset: Ruleset, settings: Map[str, str]) -> Ruleset:
+    """The same ruleset with other values of some options. Raises OptionError for one it lacks."""
+    asked = {**ruleset.agreed(), **settings}
+    document = from_data(ruleset.document, Span(Source(ruleset.name, " "), 0, 1))
+    changed = from_document(cast("Mapping", document), None, settings=asked)
+    return replace(changed, deck=ruleset.deck, bases=ruleset.bases)
 
 
 def from_document(
-    document: Mapping, folder: Path | None, problems: Problems | None = None
+    document: Mapping,
+    folders: tuple[Path, ...] | None,
+    problems: Problems | None = None,
+    settings: Map[str, str] | None = None,
 ) -> Ruleset:
-    """The ruleset of a document; decks are looked for in `folder` and among the shipped ones.
+    """The ruleset of a whole document; decks are looked for in `folders` and among the shipped.
 
-    `problems` holds what was found while the document was read.
+    problems: what was found while the document was read. settings: values of options, where they
+    are not the default; raises OptionError for one that the ruleset does not have.
     """
     problems = Problems() if problems is None else problems
     if _kind(document) != "ruleset":
@@ -67,15 +98,16 @@ def from_document(
         problems.add("not-a-ruleset", text, document.key("deck").span)
         problems.stop_if_any()
     document = check_shape(document, problems)
+    refuse_placing(document, problems)
     part = document.get("deck")
     found = None
     if isinstance(part, Mapping) and not _wrong_inside(document.key("deck"), part, problems):
-        found = _deck(part, folder, problems)
+        found = _deck(part, folders, problems)
     if found is None:
         problems.stop_if_any()
     assert found is not None
     deck, deck_document = found
-    ruleset = build(document, deck, problems)
+    ruleset = build(document, deck, problems, settings)
     problems.stop_if_any()
     assert ruleset is not None
     data = cast("dict[str, Plain]", plain(document))
@@ -109,27 +141,34 @@ def _wrong_inside(key: Scalar, node: Node, problems: Problems) -> bool:
     )
 
 
-def _deck(part: Mapping, folder: Path | None, problems: Problems) -> tuple[Deck, Mapping] | None:
+def _deck(
+    part: Mapping, folders: tuple[Path, ...] | None, problems: Problems
+) -> tuple[Deck, Mapping] | None:
     """The deck that a ruleset uses, and its document, wherever it stands; None if it is wrong."""
     use, ranks = part.get("use"), part.get("ranks")
     ranks = ranks if isinstance(ranks, Sequence) else None
+    places = [*(folder / "decks" for folder in folders or ()), SHIPPED / "decks"]
     if isinstance(use, Mapping):
-        deck = build_deck(use, ranks, problems)
-        return (deck, use) if deck else None
+        return _with_faces(use, ranks, places, problems, strict=folders is not None)
     assert isinstance(use, Scalar)
-    folders = [*([folder / "decks"] if folder else []), SHIPPED / "decks"]
-    path = next((p for f in folders if (p := f / f"{use.text}.yaml").is_file()), None)
+    document = _deck_file(use, places, problems)
+    return _read_deck(document, ranks, places, problems) if document else None
+
+
+def _deck_file(name: Scalar, folders: list[Path], problems: Problems) -> Mapping | None:
+    """The document of the deck with that name."""
+    path = next((p for f in folders if (p := f / f"{name.text}.yaml").is_file()), None)
     if path is None:
         names = sorted({p.stem for f in folders for p in f.glob("*.yaml")})
-        text = _("there is no deck `{name}`").format(name=use.text)
-        hint = did_you_mean(use.text, names)
+        text = _("there is no deck `{name}`").format(name=name.text)
+        hint = did_you_mean(name.text, names)
         hint = hint or _("there are: {names}").format(names=", ".join(names))
-        problems.add("unknown-deck", text, use.span, hint)
+        problems.add("unknown-deck", text, name.span, hint)
         return None
     try:
         document = read(decode(str(path), path.read_bytes()), problems)
         if _kind(document) == "deck":
-            return _read_deck(document, ranks, problems)
+            return document
         text = _("the file of this deck holds a ruleset")
         problems.add("not-a-deck", text, document.key("ruleset").span)
     except RulesetError as error:
@@ -138,15 +177,39 @@ def _deck(part: Mapping, folder: Path | None, problems: Problems) -> tuple[Deck,
 
 
 def _read_deck(
-    document: Mapping, ranks: Sequence | None, problems: Problems
+    document: Mapping, ranks: Sequence | None, folders: list[Path], problems: Problems
 ) -> tuple[Deck, Mapping] | None:
     """The deck of a file of its own; None if something in it is wrong."""
     before = len(problems.found)
     document = check_shape(document, problems)
     if len(problems.found) > before:
         return None
+    return _with_faces(document, ranks, folders, problems)
+
+
+def _with_faces(
+    document: Mapping,
+    ranks: Sequence | None,
+    folders: list[Path],
+    problems: Problems,
+    strict: bool = True,
+) -> tuple[Deck, Mapping] | None:
+    """The deck of a document of the right shape, with the other packs that stand for it.
+
+    If not strict, as in a record that came without its folder, packs that are missing are left out.
+    """
+
+    def find(name: Scalar) -> Deck | None:
+        told = problems if strict else Problems()
+        before = len(told.found)
+        other = _deck_file(name, folders, told)
+        other = check_shape(other, told) if other else None
+        return build_deck(other, None, told) if other and len(told.found) == before else None
+
     deck = build_deck(document, ranks, problems)
-    return (deck, document) if deck else None
+    if deck is None:
+        return None
+    return replace(deck, faces=read_faces(document, deck, find, problems)), document
 
 
 __all__ = ["RulesetError", "find", "read_deck", "read_ruleset", "ruleset_from_data", "shipped"]

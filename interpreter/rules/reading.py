@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import takewhile
-from typing import NoReturn, Protocol
 
 from ..text.messages import _
-from ..text.source import Span
+from ..text.problem import refuse
 from ..text.syntax import Syntax
 from .names import Names
 from .types import Type
@@ -40,17 +39,11 @@ def natural(node: Syntax, names: Names) -> Type | None:
     name = node.words[0]
     if node.op == "name" and name in names.named:
         return names.named[name].type
+    if node.op == "name" and name in (*names.options, *names.questions):
+        return Type.TRUTH
     if node.op == "name" and name in (*names.variables, *names.ranks, *names.suits):
         return Type.CARDS
     return BY_NAME[name].type if name in BY_NAME else None
-
-
-class Refuse(Protocol):
-    """Raises one problem."""
-
-    def __call__(
-        self, kind: str, message: str, span: Span, hint: str | None = None
-    ) -> NoReturn: ...
 
 
 def gathered(parts: tuple[Syntax, ...], kinds: list[Type], odd: int, names: Names) -> str | None:
@@ -70,7 +63,7 @@ def gathered(parts: tuple[Syntax, ...], kinds: list[Type], odd: int, names: Name
     return _("write `{a} {sign} ({b} or {c})`").format(a=left, sign=sign, b=right, c=others)
 
 
-def refuse_ambiguous(node: Syntax, names: Names, refuse: Refuse) -> None:
+def refuse_ambiguous(node: Syntax, names: Names) -> None:
     """Refuse unions of cards that a plain reader may take the other way."""
     parts = node.parts
     for i, part in enumerate(parts):

@@ -14,8 +14,17 @@ from functools import cached_property
 from ..text.document import Plain
 from ..text.messages import Text
 from .deck import Deck
-from .expression import Expr, canonical
+from .expression import Expr, canonical, words
 from .labels import About
+
+
+@dataclass(frozen=True)
+class Option:
+    """Something to agree on. `values` in the order of the file."""
+
+    about: About
+    values: tuple[str, ...]
+    default: str
 
 
 @dataclass(frozen=True)
@@ -27,6 +36,15 @@ class Key:
 
 
 @dataclass(frozen=True)
+class Seats:
+    """Finding the seats by lot: a set of cards of which everybody gets one, as cards are turned up
+    in turn, and the keys that then put the players in order."""
+
+    among: int
+    order: tuple[Key, ...]
+
+
+@dataclass(frozen=True)
 class Deal:
     """How the cards are dealt."""
 
@@ -35,6 +53,36 @@ class Deal:
     first: Expr
     cut: Expr | None
     turn_up: bool
+
+
+@dataclass(frozen=True)
+class Stage:
+    """Between the deal and the first trick: a question that goes round from `ask`, or cards that
+    the players of `by` take, `take` each. `number`: its place in the file, from 0."""
+
+    about: About
+    number: int
+    when: Expr | None
+    ask: Expr | None
+    take: int
+    by: tuple[Expr, ...]
+
+
+@dataclass(frozen=True)
+class Signal:
+    """A sign, and what is true of the hand of a player who gives it honestly."""
+
+    about: About
+    means: Expr
+
+
+@dataclass(frozen=True)
+class Signals:
+    """The signs that may be given, whether they are at all, and whether only true ones are."""
+
+    signs: tuple[Signal, ...] = ()
+    when: Expr | None = None
+    truthful: Expr | None = None
 
 
 @dataclass(frozen=True)
@@ -79,7 +127,10 @@ class Exchange:
 
 @dataclass(frozen=True)
 class Declaration:
-    """A combination. `masks` are its cards, one set for each suit of `each`, else one."""
+    """A combination. `masks` are its cards, one set for each suit of `each`, else one.
+
+    trump: when declaring it makes its suit trump; None if it never does.
+    """
 
     about: About
     each: str
@@ -88,6 +139,7 @@ class Declaration:
     slot: str
     when: Expr | None
     points: Expr | None
+    trump: Expr | None
     wins: bool
     prefer: tuple[Expr, ...]
     shown: bool
@@ -103,28 +155,66 @@ class Term:
 
 @dataclass(frozen=True)
 class Ruleset:
-    """One game. `document` is the file as data, with the deck put in for its name."""
+    """One game. `document` is the file as data, with the deck put in for its name.
+
+    settings: the value of every option. stages, signals: those that these settings allow.
+    wins, deals: what ends the match, 0 for the other of the two. rounds: how many rounds, each of
+    `wins` points, win it; redraw: when players draw anew for the first deal of a round.
+    bases: the names of the rulesets that it extends, the nearest first.
+    """
 
     name: str
     title: Text
     labels: dict[str, Text]
     sources: dict[str, Text]
     players: int
+    sides: int
+    options: tuple[Option, ...]
+    settings: dict[str, str]
     deck: Deck
+    nicknames: dict[int, Text]
     values: tuple[int, ...]
     sets: dict[str, int]
+    seats: Seats | None
     first_dealer: tuple[Key, ...]
+    redraw: Expr | None
     next_dealer: Expr
     deal: Deal
+    stages: tuple[Stage, ...]
     trump: Expr | None
     tricks: Tricks
+    signals: Signals
     exchanges: tuple[Exchange, ...]
     declarations: tuple[Declaration, ...]
     terms: tuple[Term, ...]
     winner: tuple[Key, ...]
+    worth: Expr | None
     wins: int
+    deals: int
+    rounds: int
     repeats: int
     document: dict[str, Plain]
+    bases: tuple[str, ...] = ()
+
+    @property
+    def makes_trump(self) -> bool:
+        """Whether a declaration can make its suit trump."""
+        return any(d.trump is not None for d in self.declarations)
+
+    @property
+    def has_trumps(self) -> bool:
+        """Whether there can be trumps in a deal."""
+        return self.trump is not None or self.makes_trump
+
+    @property
+    def counts_tricks(self) -> bool:
+        """Whether the number of tricks that a player took decides a deal."""
+        return any("tricks" in words(key.number) for key in self.winner)
+
+    def agreed(self) -> dict[str, str]:
+        """The settings that are not the default."""
+        defaults = {option.about.name: option.default for option in self.options}
+        return {name: value for name, value in self.settings.items() if value != defaults[name]}
 
     @property
     def drawable(self) -> int:
@@ -165,10 +255,15 @@ def _play(r: Ruleset) -> dict[str, object]:
     def declaration(d: Declaration) -> list[object]:
         slot = None if d.slot == d.each else d.slot
         play = [d.masks, d.number, bool(d.each), slot, opt(d.when), opt(d.points), d.shown]
-        return [d.about.name, *play, d.wins, [canonical(expr) for expr in d.prefer]]
+        makes = [canonical(d.trump)] if d.trump else []
+        return [d.about.name, *play, d.wins, [canonical(expr) for expr in d.prefer], *makes]
 
+    def stage(s: Stage) -> list[object]:
+        return [s.about.name, s.number, opt(s.when), opt(s.ask), s.take, [*map(canonical, s.by)]]
+
+    signs: list[object] = [[sign.about.name, canonical(sign.means)] for sign in r.signals.signs]
     t, draw = r.tricks, r.tricks.draw
-    return {
+    play = {
         "players": r.players,
         "codes": r.deck.codes,
         "suits": [suit.name for suit in r.deck.suits],
@@ -190,3 +285,13 @@ def _play(r: Ruleset) -> dict[str, object]:
         "winner": keys(r.winner),
         "match": [r.wins, r.repeats],
     }
+    more = {  # what a game has beyond this: a game without it keeps its hash
+        "sides": r.sides if r.sides != r.players else None,
+        "seats": r.seats and [r.seats.among, keys(r.seats.order)],
+        "stages": [stage(s) for s in r.stages],
+        "signals": signs and [*signs, opt(r.signals.when), opt(r.signals.truthful)],
+        "worth": opt(r.worth),
+        "deals": r.deals,
+        "rounds": [r.rounds, opt(r.redraw)] if r.rounds > 1 else None,
+    }
+    return {**play, **{key: value for key, value in more.items() if value}}

@@ -1,5 +1,5 @@
-"""The one table of the language: every word and operator, its types, where it may stand, its
-meaning, its translation to Python and an example.
+"""The one table of the language: every word, its types, the knowledge that it needs, its meaning,
+its translation to Python and an example.
 
 The checker, "did you mean", the compiler and the manual (docs/language.md) all read these rows.
 In a translation `_0`, `_1` are the arguments; a CARD argument is the number of the card, SIZE for
@@ -25,7 +25,7 @@ CARDS, CARD, NUMBER, TRUTH, PLAYER = (
 
 @dataclass(frozen=True)
 class Word:
-    """A row. `needs` is the knowledge the word reads: a place offers it or not (see SCOPES)."""
+    """A row. `needs` is the knowledge the word reads: a place offers it or not (see scopes.py)."""
 
     name: str
     params: tuple[Type, ...]
@@ -118,6 +118,15 @@ WORDS = (
     ),
     Word("dealer", (), PLAYER, "deal", "s.dealer", "who deals", ("dealer = me", "yes")),
     Word(
+        "round",
+        (),
+        NUMBER,
+        "round",
+        "(s.round if SERIES else 1)",
+        "the number of this round of the match; 1 in a match without rounds",
+        ("round", "1"),
+    ),
+    Word(
         "left",
         (PLAYER,),
         PLAYER,
@@ -188,9 +197,9 @@ WORDS = (
         "trick",
         (),
         NUMBER,
-        "play",
+        "trick",
         "s.trick",
-        "the number of this trick; the first is 1",
+        "the number of this trick, at the end of the deal of its last one; the first is 1",
         ("trick", "2"),
     ),
     Word(
@@ -258,6 +267,33 @@ WORDS = (
         ("declared", "20"),
     ),
     Word(
+        "tricks",
+        (),
+        NUMBER,
+        "score",
+        "s.tricks[me]",
+        "how many tricks the player took",
+        ("tricks", "8"),
+    ),
+    Word(
+        "first_win",
+        (),
+        NUMBER,
+        "score",
+        "s.first_win[me]",
+        "the number of the first trick that the player took; 0 for none",
+        ("first_win", "3"),
+    ),
+    Word(
+        "last_win",
+        (),
+        NUMBER,
+        "score",
+        "s.last_win[me]",
+        "the number of the last trick that the player took; 0 for none",
+        ("last_win", "16"),
+    ),
+    Word(
         "last_winner",
         (),
         PLAYER,
@@ -288,141 +324,16 @@ WORDS = (
         "drawn",
         "lot",
         "s.drawn[me]",
-        "the card the player drew when the first dealer was found",
+        "the card the player drew for the first deal, or for a seat",
         ("drawn", "J of clubs"),
+    ),
+    _one(
+        "seated",
+        "seated",
+        "s.seated[me]",
+        "the card the player drew when the seats were found; no card if they were not",
+        ("seated", "none"),
     ),
 )
 
 BY_NAME = {word.name: word for word in WORDS}
-
-
-@dataclass(frozen=True)
-class Operator:
-    """A row of the operators, from loose to tight."""
-
-    sign: str
-    takes: str
-    gives: str
-    doc: str
-    example: tuple[str, str]
-
-
-OPERATORS = (
-    Operator(
-        "if … then … else …",
-        "a condition and two things of one kind",
-        "that kind",
-        "the first of the two if the condition holds, else the second",
-        ("if led in trump then 1 else 2", "2"),
-    ),
-    Operator(
-        "or",
-        "sets of cards, or conditions",
-        "the same",
-        "the cards that are in any of the sets; or whether one of the conditions holds",
-        ("(K or J) of hand", "K of clubs or J of diamonds"),
-    ),
-    Operator(
-        "and",
-        "conditions",
-        "a condition",
-        "whether all of them hold",
-        ("stock = 20 and dealer = me", "yes"),
-    ),
-    Operator(
-        "not",
-        "a condition",
-        "a condition",
-        "whether it does not hold",
-        ("not led in trump", "yes"),
-    ),
-    Operator(
-        "= != < <= > >=",
-        "two numbers; for `=` and `!=` also two sets of cards or two players",
-        "a condition",
-        "equal, not equal, less, at most, more, at least",
-        ("count(hand) >= 5", "yes"),
-    ),
-    Operator(
-        "in",
-        "two sets of cards",
-        "a condition",
-        "whether all cards of the first are in the second; no if the first has no card",
-        ("led in (A or K)", "yes"),
-    ),
-    Operator(
-        "except",
-        "sets of cards",
-        "a set of cards",
-        "the cards of the first that are in none of the others",
-        ("hand except clubs", "7 of hearts or (10 or J) of diamonds"),
-    ),
-    Operator("+ -", "numbers", "a number", "sum, difference", ("stock + 2 - 1", "21")),
-    Operator("*", "numbers", "a number", "product", ("2 * stock", "40")),
-    Operator(
-        "of",
-        "sets of cards",
-        "a set of cards",
-        "the cards that are in all of the sets",
-        ("trump of hand", "7 of hearts"),
-    ),
-    Operator(
-        "-",
-        "one number, behind the sign",
-        "a number",
-        "the same number below zero",
-        ("-3 + 5", "2"),
-    ),
-)
-
-
-@dataclass(frozen=True)
-class Scope:
-    """A place where expressions stand: what may be known there, and the reason, for messages."""
-
-    needs: frozenset[str]
-    why: str
-
-
-def _scope(needs: str, why: str = "") -> Scope:
-    return Scope(frozenset(("", *needs.split())), why)
-
-
-SCOPES = {
-    "ranking": _scope("", "the ranking stands before any card is dealt"),
-    "values": _scope("ranking", "card values stand before any card is dealt"),
-    "combination": _scope("ranking values", "a combination is fixed before any card is dealt"),
-    "lot": _scope("ranking values lot me", "only the drawn cards are known at the draw"),
-    "seat": _scope("deal", "no card is dealt yet"),
-    "trump": _scope(
-        "ranking values deal turned", "no card is a trump while the trumps are decided"
-    ),
-    "wins": _scope(
-        "ranking values deal turned trump play", "who wins a trick depends on public facts only"
-    ),
-    "choice": _scope(
-        "ranking values deal turned trump play contest me hand",
-        "a player's choice rests on the own hand and on what everyone knows",
-    ),
-    "question": _scope(
-        "ranking values deal turned trump play contest",
-        "whether players are asked rests on what everyone knows",
-    ),
-    "drawing": _scope("deal turned trump play taken", "drawing rests on what everyone knows"),
-    "claim": _scope(
-        "ranking values deal turned trump play taken me",
-        "a claim is settled by what everyone knows",
-    ),
-    "score": _scope(
-        "ranking values deal turned trump me score", "the deal has been played when it is scored"
-    ),
-    "result": _scope(
-        "ranking values deal turned trump me score points",
-        "the deal has been scored when its winner is found",
-    ),
-    "next": _scope("deal result", "the deal is over"),
-    "any": _scope(
-        "ranking values deal turned trump play contest me hand taken score points result lot"
-    ),
-}
-"""`any` is where a named value is checked by itself; it is checked again where it is used."""

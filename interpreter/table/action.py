@@ -1,7 +1,8 @@
 """What a player can do, as text and as a small stable number.
 
-Cards come first, by their number, then the calls: declarations, exchanges, pass. The text of an
-action parses back: `play 10H`, `declare NAME H`, `exchange NAME`, `pass`.
+Cards come first, by their number, then the calls: declarations, exchanges, pass, answers, signals;
+last the cards that are put aside, by their number. The text of an action parses back: `play 10H`,
+`declare NAME H`, `exchange NAME`, `pass`, `yes`, `no`, `signal NAME`, `discard 10H`.
 """
 
 from __future__ import annotations
@@ -13,8 +14,9 @@ from dataclasses import dataclass
 class Action:
     """One thing a player can do in a game.
 
-    index: stable for a ruleset. kind: play, declare, exchange or pass. name: the declaration or
-    exchange. card: the code of the card played. suit: the code of the suit declared.
+    index: stable for a ruleset. kind: play, declare, exchange, pass, yes, no, signal or discard.
+    name: the declaration, exchange or signal. card: the code of the card played or put aside. suit:
+    the code of the suit declared.
     """
 
     index: int
@@ -27,11 +29,15 @@ class Action:
         return " ".join(w for w in (self.kind, self.card, self.name, self.suit) if w)
 
 
-def all_actions(codes: tuple[str, ...], calls: tuple[str, ...]) -> tuple[Action, ...]:
-    """Every action of a game by index."""
+def all_actions(
+    codes: tuple[str, ...], calls: tuple[str, ...], takes: bool = False
+) -> tuple[Action, ...]:
+    """Every action of a game by index. takes: whether players put cards aside in it."""
+    size = len(codes) + len(calls)
     plays = [Action(i, "play", card=code) for i, code in enumerate(codes)]
     others = []
     for index, text in enumerate(calls, len(codes)):
         kind, name, suit = (*text.split(" "), "", "")[:3]
         others.append(Action(index, kind, name, suit=suit))
-    return (*plays, *others)
+    aside = [Action(i, "discard", card=code) for i, code in enumerate(codes, size)] if takes else []
+    return (*plays, *others, *aside)

@@ -7,55 +7,46 @@ a time, and notes what each step did. A match that nobody looks at has none.
 
 from __future__ import annotations
 
-import hashlib
-import json
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from ..machine.engine.spec import CLOSE, COUNT, DRAW, LEAD, RESOLVE, SETTLE
+from ..machine.engine.spec import CLOSE, COUNT, DRAW, LEAD, RESOLVE, SETTLE, STAGE
+from .drawn import tell_draw, tell_lots
 from .event import Event, Scores
+from .lines import PUBLIC, Line, check, seen_by
+from .lots import begin_match, begin_round
 from .supply import Pack
 from .view import Declared, Trick
 
 if TYPE_CHECKING:
+    from ..rules.ruleset import Stage
     from .action import Action
     from .game import Game
-
-PUBLIC = -1
-"""owner of a card of the pack that everyone has seen there"""
-
-
-@dataclass(frozen=True)
-class Line:
-    """A line of the record. `owners`: for a pack, who saw each card come from it."""
-
-    data: dict[str, Any]
-    owners: tuple[int | None, ...] = ()
+    from .lots import Lots
 
 
 class Chronicle:
     """Grows with a match. `deal` and `action` take what happened; the rest can be read."""
 
-    def __init__(self, game: Game, draws: list[tuple[int, ...]], dealer: int) -> None:
+    def __init__(self, game: Game, lots: Lots) -> None:
         self.game, self.machine = game, game.machine
         self.state = self.machine.State()
-        self.machine.begin(self.state, dealer)
+        begin_match(game, self.state, lots)
         self.events: list[Event] = []
         self.lines: list[Line] = []
         self.known = [0] * game.seats
         self.plays: list[tuple[int, str]] = []
         self.last_trick: Trick | None = None
         self.last_won: list[Trick | None] = [None] * game.seats
+        self.tricks = [0] * game.seats
+        self.signals: list[tuple[int, str]] = []
+        self.aside: list[tuple[int, str]] = []
+        self.agreed: list[str] = []
         self.declared: list[Declared] = []
         self.last: Scores = ()
         self.owners: list[int | None] = []
         self.rest: dict[int, int] = {}
-        codes = game.ruleset.deck.codes
-        for round_ in draws:
-            for seat, card in enumerate(round_):
-                self.note("lot", seat, (codes[card],))
-        named = [[codes[card] for card in round_] for round_ in draws]
-        self.lines.append(Line({"draw": named, "dealer": dealer}))
+        tell_lots(self, lots)
 
     def note(
         self, kind: str, seat: int | None = None, cards: tuple[str, ...] = (), **more: Any
@@ -64,20 +55,41 @@ class Chronicle:
         self.events.append(Event(kind, seat, cards, **more))
 
     @property
+    def stage(self) -> Stage | None:
+        """The stage before the first trick in which somebody has to act."""
+        s = self.state
+        if getattr(s, "polled", 0) or getattr(s, "aside", 0):
+            return self.game.ruleset.stages[s.stage - 1]
+        return None
+
+    @property
     def pending(self) -> bool:
         """Whether a declaration waits for its card: nobody else has seen it yet."""
         return bool(getattr(self.state, "pending", 0))
 
+    @property
+    def rounds(self) -> tuple[int, ...]:
+        """The rounds that each side has won; empty if a match has none."""
+        return tuple(self.state.rounds) if self.game.ruleset.rounds > 1 else ()
+
     # -- what happens --------------------------------------------------------------------------
+
+    def draw(self, lots: Lots) -> None:
+        """A new round begins; cards were drawn for its first deal, or somebody said who deals."""
+        begin_round(self.game, self.state, lots)
+        if lots.draws:
+            tell_draw(self, lots)
 
     def deal(self, pack: Pack) -> None:
         """A pack is dealt."""
         s, game = self.state, self.game
         number, dealer = s.deals + 1, s.dealer
-        self.machine.start(s, pack)
+        self.machine.deal(s, pack)
         self.known = [0] * game.seats
         self.plays, self.last_trick, self.declared = [], None, []
         self.last_won = [None] * game.seats
+        self.tricks, self.signals = [0] * game.seats, []
+        self.aside, self.agreed = [], []
         self.note("deals", dealer, number=number)
         if game.ruleset.deal.cut is not None:
             self.note("cut", self.machine.cutter(s))
@@ -95,7 +107,7 @@ class Chronicle:
             self.note("turned", dealer, (codes[pack[at]],))
         data = {"deal": number, "dealer": dealer, "pack": [codes[card] for card in pack]}
         self.lines.append(Line(data))
-        self._questions()
+        self._follow()
 
     def action(self, action: Action) -> None:
         """The player to move does something, and all that follows happens."""
@@ -104,18 +116,28 @@ class Chronicle:
         getattr(self, f"_{action.kind}")(me, action)
         if action.kind in ("exchange", "pass") and not s.step:
             self._questions(again=True)
-        while s.step:
-            ADVANCE[s.step](self)
+        elif s.step:
+            self._follow()
+
+    def _follow(self) -> None:
+        """All that happens by itself until somebody is to act."""
+        if not self.state.step:
+            self._questions()
+        while self.state.step:
+            ADVANCE[self.state.step](self)
 
     def _play(self, me: int, action: Action) -> None:
         s = self.state
         card = 1 << action.index
         if self.pending:
             self.rest[me] = s.pending & ~card
+        makes = getattr(s, "making", 0)
         self.machine.act(s, action.index)
         self.known[me] &= ~card
         self.plays.append((me, action.card))
         self.note("played", me, (action.card,))
+        if makes:
+            self.note("trump", me, suit=self.declared[-1].suit)
 
     def _declare(self, me: int, action: Action) -> None:
         call = action.index - self.game.ruleset.deck.size
@@ -135,6 +157,30 @@ class Chronicle:
         self.machine.act(self.state, action.index)
         self.note("passed", me)
 
+    def _yes(self, me: int, action: Action) -> None:
+        self._answer("agreed", me, action)
+
+    def _no(self, me: int, action: Action) -> None:
+        self._answer("refused", me, action)
+
+    def _answer(self, kind: str, me: int, action: Action) -> None:
+        assert self.stage is not None
+        stage = self.stage
+        self.note(kind, me, name=stage.about.name)
+        self.machine.act(self.state, action.index)
+        if self.state.agreed >> stage.number & 1:
+            self.agreed.append(stage.about.name)
+
+    def _discard(self, me: int, action: Action) -> None:
+        self.machine.act(self.state, action.index)
+        self.aside.append((me, action.card))
+        self.note("discarded", me, (action.card,), count=1, to=me)
+
+    def _signal(self, me: int, action: Action) -> None:
+        self.machine.act(self.state, action.index)
+        self.signals.append((me, action.name))
+        self.note("signalled", me, name=action.name)
+
     def _questions(self, again: bool = False) -> None:
         """Somebody is asked whether to exchange; the leader says so first."""
         s = self.state
@@ -151,20 +197,28 @@ class Chronicle:
     def _resolve(self) -> None:
         s = self.state
         spoiled = bool(getattr(s, "tied", 0))
-        number = s.trick
+        equal, number = self._equal() if spoiled else (), s.trick
         self.machine.advance(s)
         winner = None if spoiled else s.taker
         trick = Trick(winner, tuple(self.plays))
         cards = tuple(code for _seat, code in self.plays)
         if winner is None:
-            self.note("spoiled", s.leader, cards, number=number)
+            self.note("spoiled", s.leader, equal, number=number)
         else:
+            self.tricks[winner] += 1
             self.last_won[winner] = trick
             self.note("taken", winner, cards, number=number)
         self.last_trick, self.plays = trick, []
-        data = {"trick": number, "winner": winner, "check": self.check()}
+        data = {"trick": number, "winner": winner, "check": check(self)}
         self.lines.append(Line(data))
         self._show()
+
+    def _equal(self) -> tuple[str, ...]:
+        """The highest cards of a spoiled trick: the same cards would take it from each of them."""
+        s, number = self.state, self.game.ruleset.deck.numbers
+        above = self.machine.beating(s, s.best)
+        cards = [code for _seat, code in self.plays]
+        return tuple(code for code in cards if self.machine.beating(s, number[code]) == above)
 
     def _show(self) -> None:
         """What was declared in this trick is shown before anything is drawn."""
@@ -213,6 +267,23 @@ class Chronicle:
             self.known[p] |= openly
             self.note("drew", p, self.game.codes(openly), count=1)
 
+    def _stage(self) -> None:
+        """The next stage begins, or the first trick."""
+        s, at = self.state, self.state.next
+        self.machine.advance(s)
+        if self.stage is None:
+            self._questions()
+        elif s.next > at:
+            players = [
+                self.machine.stage_player(s, s.stage - 1, k) for k in range(len(self.stage.by))
+            ]
+            for i in range(at, s.next):
+                self.owners[i] = players[(i - at) % len(players)]
+            for p in dict.fromkeys(players):
+                mask = sum(1 << s.pack[i] for i in range(at, s.next) if self.owners[i] == p)
+                cards = self.game.codes(mask)
+                self.note("took", p, cards, count=len(cards), to=p, name=self.stage.about.name)
+
     def _lead(self) -> None:
         self.machine.advance(self.state)
         self._questions()
@@ -227,11 +298,19 @@ class Chronicle:
         self.note("counted", scores=self.last)
 
     def _close(self) -> None:
-        s = self.state
+        s, more = self.state, dict[str, Any]()
         self.lines[self._deal_line()] = self.masked_deal()
-        self.machine.advance(s)
         winner = s.winner if s.winner < self.game.seats else None
-        self.note("closed", winner, number=s.deals)
+        if self.game.ruleset.counts_tricks:
+            more["tricks"] = tuple(s.tricks)
+        if winner is not None and self.game.ruleset.worth is not None:
+            more["worth"] = self.machine.worth_of(s, winner)
+        before = self.rounds
+        self.machine.advance(s)
+        self.note("closed", winner, number=s.deals, **more)
+        for side, (now, then) in enumerate(zip(self.rounds, before, strict=True)):
+            if now > then:
+                self.note("round", side, number=sum(self.rounds))
         if s.over == 2:
             self.note("over", s.champion if s.champion < self.game.seats else None)
             self.lines.append(Line({"result": self.result()}))
@@ -240,7 +319,8 @@ class Chronicle:
         """The result of a match that is over."""
         s = self.state
         winner = s.champion if s.champion < self.game.seats else None
-        return {"winner": winner, "wins": list(s.wins), "deals": s.deals, "repeats": s.repeats}
+        data = {"winner": winner, "wins": list(s.wins), "deals": s.deals, "repeats": s.repeats}
+        return {**data, "rounds": list(self.rounds)} if self.rounds else data
 
     # -- lines ---------------------------------------------------------------------------------
 
@@ -252,30 +332,9 @@ class Chronicle:
         return replace(self.lines[self._deal_line()], owners=tuple(self.owners))
 
     def line_for(self, i: int, seat: int) -> dict[str, Any]:
-        """A line of the record as a seat may have it: packs masked, no hashes of hidden cards."""
+        """A line of the record as a seat may have it."""
         line = self.lines[i]
-        if "deal" in line.data:
-            owners = line.owners or tuple(self.owners)
-            pack = [
-                code if owner in (seat, PUBLIC) else "?"
-                for code, owner in zip(line.data["pack"], owners, strict=True)
-            ]
-            return {**line.data, "pack": pack}
-        return {key: value for key, value in line.data.items() if key != "check"}
-
-    def check(self) -> str:
-        """A short hash of the state, worked out from cards and not from the engine's fields."""
-        s, codes = self.state, self.game.codes
-        facts = [
-            [codes(hand) for hand in s.hand],
-            [codes(won) for won in s.won],
-            codes(1 << s.turned) if s.turned < len(s.pack) else None,
-            [self.game.ruleset.deck.codes[card] for card in s.pack],
-            [[made.seat, made.name, made.suit, made.points] for made in self.declared],
-            list(s.wins),
-        ]
-        text = json.dumps(facts, separators=(",", ":"))
-        return hashlib.sha256(text.encode()).hexdigest()[:12]
+        return seen_by(seat, replace(line, owners=line.owners or tuple(self.owners)))
 
 
 ADVANCE = {
@@ -285,5 +344,6 @@ ADVANCE = {
     LEAD: Chronicle._lead,
     COUNT: Chronicle._count,
     CLOSE: Chronicle._close,
+    STAGE: Chronicle._stage,
 }
 """what to note for each step of the engine"""

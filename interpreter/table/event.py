@@ -16,10 +16,15 @@ Scores = tuple[tuple[tuple[str, int], ...], ...]
 class Event:
     """One thing that happened.
 
-    kind: lot (a card drawn for the first deal), deals, cut, dealt, turned, asked, said, exchanged,
-    passed, declared, played, taken, spoiled, shown, drew, counted, claimed, closed, over.
-    cards: codes. count: how many cards, where they may be hidden. name and suit: a declaration or
-    exchange. number: points, a deal, a trick. scores: terms of every seat.
+    kind: lot (a card drawn for the first deal, or for the `seats` if that is its name), seated,
+    deals, cut, dealt, turned, asked, agreed, refused, took, discarded, said, exchanged, passed,
+    declared, signalled, played, trump (a suit has become it), taken, spoiled, shown, drew, counted,
+    claimed, closed, round, over.
+    cards: codes; of a spoiled trick the equal ones. count: how many cards, where they may be
+    hidden. name and suit: a declaration, exchange, stage or signal. number: points, a deal, a
+    trick, a round. scores: terms of every seat. tricks: those taken by each seat in a deal. worth:
+    what a deal counts, if that is not always the same. `round` and `over` have the winning side for
+    their seat.
     """
 
     kind: str
@@ -31,6 +36,8 @@ class Event:
     suit: str = ""
     number: int | None = None
     scores: Scores = ()
+    tricks: tuple[int, ...] = ()
+    worth: int = 0
 
     def for_seat(self, seat: int) -> Event:
         """The event as that seat sees it."""
@@ -48,8 +55,11 @@ class Event:
                 data[key] = getattr(self, key)
         if self.cards:
             data["cards"] = list(self.cards)
-        if self.count:
-            data["count"] = self.count
+        for key in ("count", "worth"):
+            if getattr(self, key):
+                data[key] = getattr(self, key)
+        if self.tricks:
+            data["tricks"] = list(self.tricks)
         if self.scores:
             data["scores"] = [dict(terms) for terms in self.scores]
         return data

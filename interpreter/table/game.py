@@ -12,7 +12,8 @@ from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
 from ..machine.module import Machine, machine
-from ..rules.read import read_ruleset
+from ..rules.deck import Deck
+from ..rules.read import read_ruleset, with_settings
 from ..rules.ruleset import Ruleset
 from ..rules.shelf import find
 from ..text.messages import _
@@ -20,6 +21,8 @@ from .action import Action, all_actions
 from .notation import Notation
 
 if TYPE_CHECKING:
+    from ..machine.native.carrier import Carrier, Tell
+    from .batch import Batch
     from .match import Match
 
 
@@ -35,9 +38,32 @@ def load(name: str | PathLike[str]) -> Game:
 class Game:
     """One ruleset, checked and compiled. Immutable; many matches may share it."""
 
-    def __init__(self, ruleset: Ruleset) -> None:
+    def __init__(self, ruleset: Ruleset, face: Deck | None = None) -> None:
         self.ruleset = ruleset
-        self.notation = Notation(ruleset.deck)
+        self.face = face or ruleset.deck
+        self.notation = Notation(self.face, ruleset.nicknames)
+
+    def with_options(self, options: Mapping[str, str]) -> Game:
+        """The game with other settings of some options; those made before are kept.
+
+        Raises ValueError, with what there is, for an option or a value that the ruleset lacks.
+        """
+        if not options:
+            return self
+        return Game(with_settings(self.ruleset, options), self.face)
+
+    def with_cards(self, name: str) -> Game:
+        """The game with another pack on the table: cards are shown and typed as that pack's.
+
+        Raises ValueError, with what there is, for a pack that cannot stand for the game's own.
+        """
+        deck = self.ruleset.deck
+        packs = {deck.name: deck, **deck.faces}
+        if name not in packs:
+            text = _("{game} cannot be played with the cards `{name}`; there are: {names}")
+            names = ", ".join(packs)
+            raise ValueError(text.format(game=self.name, name=name[:40], names=names))
+        return Game(self.ruleset, packs[name])
 
     @cached_property
     def machine(self) -> Machine:
@@ -47,7 +73,8 @@ class Game:
     @cached_property
     def actions(self) -> tuple[Action, ...]:
         """Every action that the game knows, by index."""
-        return all_actions(self.machine.CODES, self.machine.CALLS)
+        takes = any(stage.take for stage in self.ruleset.stages)
+        return all_actions(self.machine.CODES, self.machine.CALLS, takes)
 
     @cached_property
     def _by_text(self) -> dict[str, Action]:
@@ -81,6 +108,15 @@ class Game:
         cards = [card for card in range(self.ruleset.deck.size) if mask >> card & 1]
         return self.notation.sorted(cards, self.strength)
 
+    def side(self, seat: int) -> int:
+        """The side that a seat plays for."""
+        return seat % self.ruleset.sides
+
+    @property
+    def partners(self) -> bool:
+        """Whether several seats play for one side."""
+        return self.ruleset.sides < self.seats
+
     @cached_property
     def strength(self) -> tuple[int, ...]:
         """The place of every card in the ranking; the weakest has 1."""
@@ -103,14 +139,15 @@ class Game:
 
         seed: from 0 to 2**64 - 1; without one the packs come from the system's secure source.
         packs: the packs themselves, as codes in the order in which the cards leave them; needs
-        `dealer`, the seat that deals first. options: none yet. names: of the players, by seat.
+        `dealer`, the seat that deals first. options: settings, where not the default. names: of the
+        players, in the order in which they come; with a dealer they sit in that order.
         Raises ValueError for a bad seed, dealer or option, RecordError for a bad pack.
         """
         from .match import Match
         from .supply import Given, Secure, Seeded
 
-        for name in options or ():
-            raise ValueError(_("this ruleset has no option `{name}`").format(name=name))
+        if options:
+            return self.with_options(options).match(seed, packs, dealer, None, names)
         if packs is not None:
             if dealer is None:
                 raise ValueError(_("packs need a dealer"))
@@ -118,3 +155,34 @@ class Game:
         else:
             supply = Secure(self) if seed is None else Seeded(self, seed)
         return Match(self, supply, dealer, names)
+
+    def native(self, kind: str = "auto", tell: Tell | None = None) -> Carrier:
+        """The compiled module on its fastest carrier: whole deals and matches at random by the
+        million, and the functions of the machine on records of arrays.
+
+        kind: `auto` takes machine code if numba is installed (the extra `fast`) and can do this
+        game, else plain Python, with a line that says why; `native` and `python` force one of them.
+        tell: is given such lines; else they are logged. Raises ValueError for another kind,
+        RuntimeError if machine code is asked for and there is none.
+        """
+        from ..machine.native.carrier import carrier
+
+        if kind not in self._carriers:
+            self._carriers[kind] = carrier(self.ruleset, kind, tell, self.machine)
+        return self._carriers[kind]
+
+    @cached_property
+    def _carriers(self) -> dict[str, Carrier]:
+        """Those that were asked for."""
+        return {}
+
+    def batch(
+        self, n: int, seed: int, first: int = 1, kind: str = "auto", tell: Tell | None = None
+    ) -> Batch:
+        """Deals `first` to `first` + n - 1 of a seed, stepped together. Needs numpy.
+
+        kind, tell: as of `native`. Raises ValueError for a bad seed or number.
+        """
+        from .batch import Batch
+
+        return Batch(self, self.native(kind, tell), n, seed, first)

@@ -30,6 +30,8 @@ def look(story: Chronicle, seat: int, actions: tuple[Action, ...]) -> View:
         if action.kind == "declare"
     )
     playing = s.over == 0
+    taken = game.machine.value_of(s.won[seat])
+    score = Score(tuple(s.wins), tuple(points), taken, story.last, story.rounds)
     return View(
         seat=seat,
         deal=s.deals + playing,
@@ -38,6 +40,9 @@ def look(story: Chronicle, seat: int, actions: tuple[Action, ...]) -> View:
         leader=s.leader,
         turn=s.turn if playing else None,
         asked=_asked(story),
+        stage=story.stage.about.name if story.stage else "",
+        agreed=tuple(story.agreed),
+        aside=getattr(s, "aside", 0),
         hand=game.codes(s.hand[seat]),
         hands=tuple(hand.bit_count() for hand in s.hand),
         stock=game.machine.stock_left(s),
@@ -47,10 +52,12 @@ def look(story: Chronicle, seat: int, actions: tuple[Action, ...]) -> View:
         last_trick=story.last_trick,
         won=game.codes(s.won[seat]),
         last_won=tuple(story.last_won),
+        tricks=tuple(story.tricks),
+        signals=tuple(story.signals),
         known=tuple(game.codes(cards) for cards in story.known),
         declarations=declared,
-        score=Score(tuple(s.wins), tuple(points), game.machine.value_of(s.won[seat]), story.last),
-        options=(),
+        score=score,
+        options=tuple(sorted(game.ruleset.agreed().items())),
         actions=actions,
         worth=tuple(offered),
         over=s.over == 2,

@@ -17,24 +17,25 @@ from .errors import IllegalAction, RecordError
 from .event import Event
 from .game import Game
 from .look import look
+from .lots import Lots, TooFewCards, begin_match, begin_round, draw_again, draw_lots, no_lots
 from .refusal import why_not
 from .supply import Pack, Supply
 from .view import View
 
 FORMAT = "trickplay-record-1"
-MAX_DRAWS = 100
-"""rounds of the draw for the first deal"""
 
 
 @dataclass(frozen=True)
 class Result:
-    """How a match ended: the winner's seat or None, deals won by each seat, deals played, deals
-    without a winner."""
+    """How a match ended: the winning side or None, points of won deals by side, deals played, deals
+    without a winner. In a match of rounds the points are those of the last one, and `rounds` those
+    that each side won. Where everybody plays for himself a side is a seat."""
 
     winner: int | None
     wins: tuple[int, ...]
     deals: int
     repeats: int
+    rounds: tuple[int, ...] = ()
 
 
 class Match:
@@ -46,42 +47,46 @@ class Match:
         supply: Supply,
         dealer: int | None = None,
         names: Sequence[str] | None = None,
-        draws: Sequence[tuple[int, ...]] = (),
+        lots: Lots | None = None,
     ) -> None:
         self.game, self.supply = game, supply
-        self.names = tuple(names or (f"seat {p}" for p in range(game.seats)))
-        self.log: list[Action | Pack] = []
+        if dealer is not None and not 0 <= dealer < game.seats:
+            raise ValueError(_("there is no seat {n}").format(n=dealer))
+        if lots is None:
+            lots = draw_lots(game, supply.lot) if dealer is None else no_lots(game, dealer)
+        self.lots = lots
+        self.players = tuple(names or (f"seat {p}" for p in range(game.seats)))
+        self.names = tuple(self.players[player] for player in lots.seats)
+        self.log: list[Action | Pack | Lots] = []
         self._state = game.machine.State()
-        self._draws = list(draws)
         self._chronicle: Chronicle | None = None
         self._told = 0
-        if dealer is None:
-            dealer = self._draw_lots()
-        elif not 0 <= dealer < game.seats:
-            raise ValueError(_("there is no seat {n}").format(n=dealer))
-        self._dealer = dealer
-        game.machine.begin(self._state, dealer)
+        begin_match(game, self._state, lots)
         self._deal()
 
-    def _draw_lots(self) -> int:
-        """Everybody draws a card until the keys leave one player.
-
-        Rounds are bounded, so that keys that never decide cannot hang a match: then seat 0 deals.
-        """
-        for number in range(1, MAX_DRAWS + 1):
-            pack = self.supply.lot(number)
-            self._draws.append(tuple(pack[: self.game.seats]))
-            seat = self.game.machine.draw_lot(self._state, pack)
-            if seat < self.game.seats:
-                return seat
-        return 0
-
     def _deal(self) -> None:
-        """Deal the next pack if there is one; otherwise the match waits."""
+        """Deal the next pack if there is one, after a draw if that is needed; otherwise the match
+        waits."""
+        if self._state.over == 3 and not self._draw():
+            return
         pack = self.supply.deal(self._state.deals + 1)
         if pack is not None:
             self.game.machine.start(self._state, pack)
             self.log.append(pack)
+
+    def _draw(self) -> bool:
+        """Draw for the first deal of a new round; False if no cards are left for that."""
+        drawn = [self.lots, *(entry for entry in self.log if isinstance(entry, Lots))]
+        before = len(self.lots.seating) + sum(len(lots.draws) for lots in drawn)
+        try:
+            lots = draw_again(
+                self.game, self._state, self.lots, lambda number: self.supply.lot(before + number)
+            )
+        except TooFewCards:
+            return False
+        begin_round(self.game, self._state, lots)
+        self.log.append(lots)
+        return True
 
     # -- playing -------------------------------------------------------------------------------
 
@@ -97,26 +102,34 @@ class Match:
 
     @property
     def turn(self) -> int | None:
-        """The seat that is to act; None at the end. Raises RecordError if a pack is missing."""
+        """The seat that is to act; None at the end. Raises RecordError if cards are missing."""
         if self._state.over == 1:
             n = self._state.deals
             text = _("the match needs a pack for deal {n}; {m} were given")
             raise RecordError(text.format(n=n + 1, m=n))
+        if self._state.over == 3:
+            raise RecordError(_("the match needs a draw for the first deal of its next round"))
         return None if self._state.over else self._state.turn
 
     def actions(self) -> tuple[Action, ...]:
         """What the player to move may do; never empty before the end."""
         if self.turn is None:
             return ()
-        machine, known = self.game.machine, self.game.actions
-        cards = machine.cards(self._state)
-        bits = cards | machine.calls(self._state, cards) << self.game.ruleset.deck.size
-        found = []
+        known = self.game.actions
+        bits, found = self._legal(), []
         while bits:
             low = bits & -bits
             found.append(known[low.bit_length() - 1])
             bits ^= low
         return tuple(found)
+
+    def _legal(self) -> int:
+        """What the player to move may do, a bit for each action's index."""
+        machine, s, size = self.game.machine, self._state, self.game.ruleset.deck.size
+        cards = machine.cards(s)
+        if getattr(s, "aside", 0):
+            return cards << size + len(machine.CALLS)
+        return cards | machine.calls(s, cards) << size
 
     def apply(self, action: Action | str) -> None:
         """The player to move does something. Raises IllegalAction with the reason in words."""
@@ -127,16 +140,13 @@ class Match:
             raise IllegalAction(_("the match is over"))
         if given is None or (isinstance(action, Action) and action != given):
             raise IllegalAction(_("this game has no action `{text}`").format(text=str(action)[:60]))
-        size = self.game.ruleset.deck.size
-        cards = machine.cards(s)
-        legal = cards | machine.calls(s, cards) << size
-        if not legal >> given.index & 1:
+        if not self._legal() >> given.index & 1:
             raise IllegalAction(why_not(self.game, s, given))
         machine.act(s, given.index)
         while s.step:
             machine.advance(s)
         self.log.append(given)
-        if s.over == 1:
+        if s.over in (1, 3):
             self._deal()
 
     @property
@@ -145,7 +155,8 @@ class Match:
         if not self.over:
             return None
         data = self.chronicle.result()
-        return Result(data["winner"], tuple(data["wins"]), data["deals"], data["repeats"])
+        points, rounds = tuple(data["wins"]), tuple(data.get("rounds", ()))
+        return Result(data["winner"], points, data["deals"], data["repeats"], rounds)
 
     # -- looking -------------------------------------------------------------------------------
 
@@ -153,10 +164,12 @@ class Match:
     def chronicle(self) -> Chronicle:
         """The story so far."""
         if self._chronicle is None:
-            self._chronicle = Chronicle(self.game, self._draws, self._dealer)
+            self._chronicle = Chronicle(self.game, self.lots)
         for entry in self.log[self._told :]:
             if isinstance(entry, Action):
                 self._chronicle.action(entry)
+            elif isinstance(entry, Lots):
+                self._chronicle.draw(entry)
             else:
                 self._chronicle.deal(entry)
         self._told = len(self.log)
@@ -190,8 +203,8 @@ class Match:
             "hash": rules.hash,
             "rules": rules.document,
             "version": __version__,
-            "options": {},
-            "seats": list(self.names),
+            "options": rules.agreed(),
+            "seats": list(self.players),
         }
 
     @property
@@ -221,9 +234,9 @@ class Match:
     def copy(self) -> Match:
         """An independent match in the same state, with the same packs to come."""
         other = object.__new__(Match)
-        other.game, other.supply, other.names = self.game, self.supply, self.names
+        other.game, other.supply, other.lots = self.game, self.supply, self.lots
+        other.names, other.players = self.names, self.players
         other.log = self.log[:]
         other._state = self._state.copy()  # type: ignore[attr-defined]
-        other._draws, other._dealer = self._draws, self._dealer
         other._chronicle, other._told = None, 0
         return other

@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from functools import cached_property
 
 from ..rules.deck import Deck, Rank, Suit
+from ..text.messages import Text
 
 LINKS = frozenset(
     ("de", "d", "du", "des", "da", "do", "das", "dos", "of", "l", "la", "le", "les", "the")
@@ -29,10 +30,10 @@ def folded(text: str) -> str:
 
 
 class Notation:
-    """The names of the cards of one deck."""
+    """The names of the cards of one deck, and what players call some of them."""
 
-    def __init__(self, deck: Deck) -> None:
-        self.deck = deck
+    def __init__(self, deck: Deck, nicknames: Mapping[int, Text] | None = None) -> None:
+        self.deck, self.nicknames = deck, nicknames or {}
 
     def find(self, text: str) -> int | None:
         """The number of the card that a person means, or None."""
@@ -40,8 +41,7 @@ class Notation:
         found = self._short.get(plain.replace(" ", ""))
         if found is not None:
             return found
-        words = [w for w in re.split(r"[ ']+", plain) if w and w not in LINKS]
-        return self._words.get(tuple(words))
+        return self._words.get(_words(plain))
 
     @cached_property
     def _short(self) -> dict[str, int]:
@@ -63,6 +63,9 @@ class Notation:
                 for second in _names(suit):
                     found.setdefault((first, second), card)
                     found.setdefault((second, first), card)
+        for card, names in self.nicknames.items():
+            for name in names.values():
+                found.setdefault(_words(folded(name)), card)
         return found
 
     def sorted(self, cards: Iterable[int], strength: Iterable[int]) -> list[int]:
@@ -70,6 +73,11 @@ class Notation:
         place = list(strength)
         width = len(self.deck.ranks)
         return sorted(cards, key=lambda c: (c // width, -place[c], c))
+
+
+def _words(plain: str) -> tuple[str, ...]:
+    """The words of a folded text that mean something."""
+    return tuple(w for w in re.split(r"[ ']+", plain) if w and w not in LINKS)
 
 
 def _names(thing: Rank | Suit) -> set[str]:

@@ -23,7 +23,10 @@ class Player(Protocol):
 
 
 class RandomPlayer:
-    """Every offered action is equally likely; a declaration is one action."""
+    """Every offered action is equally likely; a declaration is one action.
+
+    A seat has one stream for the whole match: golden records hold what it chose.
+    """
 
     def __init__(self, game: Game, seed: int, seat: int) -> None:
         self.stream = Stream(seed, BOTS + seat, 0)
@@ -51,9 +54,19 @@ class GreedyPlayer:
                 return action
         plays = [action for action in view.actions if action.kind == "play"]
         if not plays:
-            return next(action for action in calls if action.kind == "pass")
+            return self._answer(view)
         scene = Scene(self.game, view)
         return max(plays, key=lambda action: (scene.promise(action.index), -action.index))
+
+    def _answer(self, view: View) -> Action:
+        """Put the weakest card aside; say yes with a hand below the middle of the pack; pass."""
+        strength, first = self.game.strength, view.actions[0]
+        if first.kind == "discard":
+            return min(view.actions, key=lambda action: strength[self.number[action.card]])
+        held = sum(strength[self.number[code]] for code in view.hand)
+        weak = held * len(strength) < sum(strength) * len(view.hand)
+        wanted = ("pass", "yes" if weak else "no")
+        return next(action for action in view.actions if action.kind in wanted)
 
     def _gains(self, view: View) -> bool:
         """Whether the turned card is stronger than the weakest card that could be given."""
@@ -70,6 +83,10 @@ class Scene:
         deck = game.ruleset.deck
         s = self.state = self.machine.State()
         s.trump = _mask(game, view.trump)
+        s.dealer, s.leader, s.trick = view.dealer, view.leader, view.trick_number
+        s.turned = deck.numbers[view.turned] if view.turned else deck.size
+        for stage in game.ruleset.stages if view.agreed else ():
+            s.agreed |= (stage.about.name in view.agreed) << stage.number
         s.led = s.best = deck.size
         for _seat, code in view.trick:
             card = deck.numbers[code]

@@ -12,7 +12,14 @@ from typing import TYPE_CHECKING
 from ..machine.engine.spec import State
 from ..text.messages import _
 from .action import Action
-from .spelling import action_text, card_text, cards_text
+from .spelling import (
+    action_text,
+    card_text,
+    cards_text,
+    code_text,
+    signal_title,
+    stage_title,
+)
 
 if TYPE_CHECKING:
     from .game import Game
@@ -20,6 +27,8 @@ if TYPE_CHECKING:
 
 def why_not(game: Game, s: State, action: Action) -> str:
     """The reason, as one sentence."""
+    if action.kind in ("yes", "no", "discard") or _in_a_stage(s):
+        return _why_not_in_a_stage(game, s, action)
     if getattr(s, "asked", 0):
         return _("you are asked about an exchange: answer with it or with `pass`")
     if action.kind == "play":
@@ -29,9 +38,43 @@ def why_not(game: Game, s: State, action: Action) -> str:
         return _("play a card of what you declared: {cards}").format(cards=cards)
     if action.kind == "pass":
         return _("nobody asked you anything, so you cannot pass")
+    if action.kind == "signal":
+        return _why_not_signalled(game, s, action)
     if action.kind == "declare":
         return _why_not_declared(game, s, action)
     return _("{what}: this is not possible now").format(what=action_text(game, action))
+
+
+def _in_a_stage(s: State) -> bool:
+    return bool(getattr(s, "polled", 0) or getattr(s, "aside", 0))
+
+
+def _why_not_in_a_stage(game: Game, s: State, action: Action) -> str:
+    """Something else is to be answered, or nothing is."""
+    if getattr(s, "polled", 0):
+        title = stage_title(game, game.ruleset.stages[s.stage - 1].about.name)
+        return _("you are asked: {what}? Answer yes or no").format(what=title)
+    if getattr(s, "aside", 0):
+        if action.kind == "discard":
+            return _("you do not hold {card}").format(card=code_text(game, action.card))
+        return _("put a card aside first: {cards}").format(cards=cards_text(game, s.hand[s.turn]))
+    if action.kind == "discard":
+        return _("no card is to be put aside now")
+    return _("nobody asked you anything, so there is nothing to answer")
+
+
+def _why_not_signalled(game: Game, s: State, action: Action) -> str:
+    """Given before, or not true of the hand."""
+    what = signal_title(game, action.name)
+    given = s.signs[s.turn] >> _sign(game, action.name) & 1
+    if given:
+        return _("{what}: you have given this signal already in this deal").format(what=what)
+    return _("{what}: this signal is not true of your hand").format(what=what)
+
+
+def _sign(game: Game, name: str) -> int:
+    """The number of a signal."""
+    return [sign.about.name for sign in game.ruleset.signals.signs].index(name)
 
 
 def _why_not_card(game: Game, s: State, card: int) -> str:

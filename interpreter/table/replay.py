@@ -7,18 +7,20 @@ first line that does not fit. The ruleset embedded in the record is the one that
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-from ..rules.read import ruleset_from_data
+from ..rules.options import OptionError
+from ..rules.read import ruleset_from_data, with_settings
 from ..text.messages import _
 from ..text.problem import RulesetError
 from ..text.source import Source
 from .errors import IllegalAction, RecordError
 from .game import Game
-from .match import FORMAT, MAX_DRAWS, Match
-from .supply import Given, pack_of
+from .lots import Cards, Lots, TooFewCards, draw_dealer, draw_seats, fresh, no_lots
+from .match import FORMAT, Match
+from .supply import Given, Pack, pack_of
 
 MAX_LINE = 1_000_000
 
@@ -65,12 +67,23 @@ def embedded_game(record: Record) -> Game:
         _refuse(_("this is not a record of a match: `format` must be `{f}`").format(f=FORMAT), 1)
     try:
         ruleset = ruleset_from_data(header.get("rules"), Source(_("the record's rules"), " "))
+        ruleset = with_settings(ruleset, _options(header))
+    except OptionError as error:
+        _refuse(str(error), 1)
     except RulesetError as error:
         first = error.problems[0].message
         _refuse(_("the rules in the record are not valid: {message}").format(message=first), 1)
     if header.get("hash") != ruleset.hash or header.get("ruleset") != ruleset.name:
         _refuse(_("the rules in the record are not those of its content hash"), 1)
     return Game(ruleset)
+
+
+def _options(header: dict[str, Any]) -> dict[str, str]:
+    """The settings that are not the default."""
+    options = header.get("options")
+    if not isinstance(options, dict) or not all(isinstance(v, str) for v in options.values()):
+        _refuse(_("`options` must be a map of options and their values"), 1)
+    return options
 
 
 def replay(record: Record, game: Game | None = None) -> Match:
@@ -100,7 +113,7 @@ def _plain(line: dict[str, Any]) -> str:
 
 
 def _begin(record: Record, game: Game) -> Match:
-    header, draw = record[0], record[1] if len(record) > 1 else {}
+    header = record[0]
     names = header.get("seats")
     if (
         not isinstance(names, list)
@@ -108,8 +121,8 @@ def _begin(record: Record, game: Game) -> Match:
         or not all(isinstance(name, str) and name.isprintable() for name in names)
     ):
         _refuse(_("`seats` must name {n} players").format(n=game.seats), 1)
-    if header.get("options") != {}:
-        _refuse(_("this ruleset has no options"), 1)
+    if header["options"] != game.ruleset.agreed():
+        _refuse(_("`options` holds a setting that is the default"), 1)
     packs = []
     for number, line in enumerate(record, 1):
         if "deal" in line:
@@ -118,48 +131,109 @@ def _begin(record: Record, game: Game) -> Match:
             except RecordError as error:
                 _refuse(str(error), number)
             packs.append(line["pack"])
-    dealer = draw.get("dealer")
-    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < game.seats:
-        _refuse(_("the draw must name the seat that deals first"), min(2, len(record)))
-    draws = _draws(game, draw.get("draw"), dealer)
-    match = Match(game, Given(game, packs), dealer, names, draws)
-    if len(record) > 2 and not packs:
-        _refuse(_("the first deal is missing"), 3)
+    lots = _lots(game, record)
+    match = Match(game, _Recorded(game, packs, lots, _later(game, record)), None, names, lots)
+    first = len(match.chronicle.lines) - bool(packs) + 1
+    if len(record) > first and not packs:
+        _refuse(_("the first deal is missing"), first + 1)
     return match
 
 
-def _draws(game: Game, rounds: object, dealer: int) -> list[tuple[int, ...]]:
-    """The cards drawn for the first deal; all rounds but the last left nobody."""
+class _Recorded(Given):
+    """The packs of a record, and what was drawn for later rounds of the match."""
+
+    def __init__(self, game: Game, packs: list[list[str]], lots: Lots, later: list[Cards]) -> None:
+        super().__init__(game, packs)
+        self.before, self.later = len(lots.seating) + len(lots.draws), later
+
+    def lot(self, number: int) -> Pack:
+        """No cards at all where the record has none."""
+        return _from(self.later)(number - self.before)
+
+
+def _later(game: Game, record: Record) -> list[Cards]:
+    """The cards of the draws for later rounds of the match."""
+    found, first = list[Cards](), _first_draw(game)
+    if game.ruleset.rounds > 1:
+        for place, line in enumerate(record[first + 1 :], first + 2):
+            if "draw" in line:
+                found += _draws(game, line, place)
+    return found
+
+
+def _first_draw(game: Game) -> int:
+    """The line of the draw for the first deal, from 0."""
+    return 1 if game.ruleset.seats is None else 2
+
+
+def _draws(game: Game, line: dict[str, Any], place: int) -> list[Cards]:
+    """The rounds of a draw for a first deal."""
+    draws = _rounds(game, line.get("draw"), "draw", place)
+    if any(len(round_) != game.seats for round_ in draws):
+        _refuse(_("each round of the draw has one card for every player"), place)
+    return draws
+
+
+def _lots(game: Game, record: Record) -> Lots:
+    """What was drawn before the match; drawing the same cards must come to the same."""
+    state, seating, at = fresh(game), list[Cards](), _first_draw(game)
+    if game.ruleset.seats is not None:
+        seating = _rounds(game, _line(record, 1).get("seating"), "seating", 2)
+    line, place = _line(record, at), min(at + 1, len(record))
+    dealer = line.get("dealer")
+    if not isinstance(dealer, int) or isinstance(dealer, bool) or not 0 <= dealer < game.seats:
+        _refuse(_("the draw must name the seat that deals first"), place)
+    draws = _draws(game, line, place)
+    if not seating and not draws:
+        return no_lots(game, dealer)
+    try:
+        found = draw_seats(game, state, _from(seating))
+    except TooFewCards:
+        found = ((), ())
+    if found[0] != tuple(seating) or not found[1]:
+        _refuse(_("the drawn cards do not put the players in their seats"), 2)
+    try:
+        drawn = draw_dealer(game, state, _from(draws))
+    except TooFewCards:
+        drawn = ((), game.seats)
+    if drawn != (tuple(draws), dealer):
+        _refuse(_("the drawn cards do not make seat {n} the dealer").format(n=dealer), place)
+    return Lots(*found, *drawn)
+
+
+def _from(rounds: list[Cards]) -> Callable[[int], Cards]:
+    """The packs of a draw, as far as they were turned up."""
+    return lambda number: rounds[number - 1] if number <= len(rounds) else ()
+
+
+def _line(record: Record, at: int) -> dict[str, Any]:
+    return record[at] if at < len(record) else {}
+
+
+def _rounds(game: Game, rounds: object, key: str, place: int) -> list[Cards]:
+    """The cards of each round of a draw."""
     numbers = game.ruleset.deck.numbers
-    found: list[tuple[int, ...]] = []
     if not isinstance(rounds, list):
-        _refuse(_("`draw` must be a list of drawn cards"), 2)
-    for i, round_ in enumerate(rounds):
-        if not isinstance(round_, list) or len(round_) != game.seats:
-            _refuse(_("each round of the draw has one card for every player"), 2)
+        _refuse(_("`{key}` must be a list of drawn cards").format(key=key), place)
+    for round_ in rounds:
+        if not isinstance(round_, list):
+            _refuse(_("each round of the draw has one card for every player"), place)
         for code in round_:
             if not isinstance(code, str) or code not in numbers or round_.count(code) > 1:
-                _refuse(_("{card} cannot have been drawn").format(card=code), 2)
-        cards = tuple(numbers[code] for code in round_)
-        seat = game.machine.draw_lot(game.machine.State(), cards)
-        if i == MAX_DRAWS - 1:
-            seat %= game.seats
-        if seat != (dealer if i == len(rounds) - 1 else game.seats):
-            _refuse(_("the drawn cards do not make seat {n} the dealer").format(n=dealer), 2)
-        found.append(cards)
-    return found
+                _refuse(_("{card} cannot have been drawn").format(card=code), place)
+    return [tuple(numbers[code] for code in round_) for round_ in rounds]
 
 
 def _act(match: Match, line: dict[str, Any], number: int) -> None:
     """The line must be an action of the player to move."""
     if match.over:
         _refuse(_("the match was over before this line"), number)
-    if set(line) != {"seat", "do"} or not isinstance(line["do"], str):
-        _refuse(_("an action is wanted here: {form}").format(form='{"seat": …, "do": "…"}'), number)
     try:
         turn = match.turn
     except RecordError as error:
         _refuse(str(error), number)
+    if set(line) != {"seat", "do"} or not isinstance(line["do"], str):
+        _refuse(_("an action is wanted here: {form}").format(form='{"seat": …, "do": "…"}'), number)
     if line["seat"] != turn or isinstance(line["seat"], bool):
         _refuse(_("seat {n} is to move here").format(n=turn), number)
     try:
@@ -177,7 +251,10 @@ def _differs(line: dict[str, Any], expected: dict[str, Any], number: int) -> NoR
         "result": _("the match ended otherwise: {result}").format(
             result=json.dumps(expected.get("result"))
         ),
-        "draw": _("the draw for the first deal is wanted here"),
+        "seats": _("the players sit otherwise: {seats}").format(seats=expected.get("seats")),
+        "draw": _("the draw for the first deal is wanted here")
+        if line.get("dealer") == expected.get("dealer")
+        else _("the drawn cards do not make seat {n} the dealer").format(n=line.get("dealer")),
         "do": _("the action is written otherwise: {do}").format(do=expected.get("do")),
     }
     kind = next((kind for kind in kinds if kind in expected), "trick")
@@ -186,6 +263,8 @@ def _differs(line: dict[str, Any], expected: dict[str, Any], number: int) -> NoR
         given = {key: line.get(key) for key in ("trick", "winner")}
         if wanted == given:
             _refuse(_("a card or an action above this line was changed"), number)
+        if expected.get("winner") is None:
+            _refuse(_("nobody took trick {n}").format(n=expected.get("trick")), number)
         text = _("trick {n} was taken by seat {seat}")
         _refuse(text.format(n=expected.get("trick"), seat=expected.get("winner")), number)
     _refuse(kinds[kind], number)

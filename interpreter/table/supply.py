@@ -46,6 +46,7 @@ class Secure:
     def __init__(self, game: Game) -> None:
         self.size, self.random = game.ruleset.deck.size, secrets.SystemRandom()
         self.dealt: dict[int, Pack] = {}
+        self.drawn: dict[int, Pack] = {}
 
     def deal(self, number: int) -> Pack | None:
         """The same pack for the copies of a match."""
@@ -54,7 +55,10 @@ class Secure:
         return self.dealt[number]
 
     def lot(self, number: int) -> Pack:
-        return tuple(self.random.sample(range(self.size), self.size))
+        """The same pack for the copies of a match."""
+        if number not in self.drawn:
+            self.drawn[number] = tuple(self.random.sample(range(self.size), self.size))
+        return self.drawn[number]
 
 
 class Given:

@@ -49,23 +49,26 @@ class Declared:
 
 @dataclass(frozen=True)
 class Score:
-    """wins: deals won by each seat. declared: points declared by each seat in this deal.
-    taken: the card points this seat has taken. last: the terms of every seat in the deal before;
-    empty if it was not counted."""
+    """wins: deals won by each side, or what they count. declared: points declared by each seat in
+    this deal. taken: the card points this seat has taken. last: the terms of every seat in the deal
+    before; empty if it was not counted. rounds: those won by each side, in a match that has them,
+    where `wins` is about the present one."""
 
     wins: tuple[int, ...]
     declared: tuple[int, ...]
     taken: int
     last: Scores
+    rounds: tuple[int, ...] = ()
 
     def to_dict(self) -> dict[str, Any]:
         """JSON data."""
-        return {
+        data: dict[str, Any] = {
             "wins": list(self.wins),
             "declared": list(self.declared),
             "taken": self.taken,
             "last": [dict(terms) for terms in self.last],
         }
+        return {**data, "rounds": list(self.rounds)} if self.rounds else data
 
 
 @dataclass(frozen=True)
@@ -73,11 +76,13 @@ class View:
     """A match as `seat` knows it. Cards are codes such as 10H.
 
     turn: who is to act, None between deals and at the end. asked: the exchange about which that
-    player is asked. hands: how many cards each seat holds. stock: how many can be drawn.
-    known: for each seat the cards that everyone knows to be in its hand. trick: the cards on the
-    table in the order of play. won: the cards this seat has taken. last_trick: the trick played
-    last. last_won: for each seat the trick it took last. worth: points of the declarations
-    offered, by the action's text.
+    player is asked. stage: what that player is asked before the first trick, or puts cards aside
+    for. agreed: the questions to which all said yes. aside: how many cards are to be put aside.
+    hands: how many cards each seat holds. stock: how many can be drawn. known: for each seat the
+    cards that everyone knows to be in its hand. trick: the cards on the table in the order of play.
+    won: the cards this seat has taken. last_trick: the trick played last. last_won: for each seat
+    the trick it took last. tricks: how many each seat took. signals: those given in this deal, by
+    whom. worth: points of the declarations offered, by the action's text.
     """
 
     seat: int
@@ -87,6 +92,9 @@ class View:
     leader: int
     turn: int | None
     asked: str
+    stage: str
+    agreed: tuple[str, ...]
+    aside: int
     hand: tuple[str, ...]
     hands: tuple[int, ...]
     stock: int
@@ -96,6 +104,8 @@ class View:
     last_trick: Trick | None
     won: tuple[str, ...]
     last_won: tuple[Trick | None, ...]
+    tricks: tuple[int, ...]
+    signals: tuple[tuple[int, str], ...]
     known: tuple[tuple[str, ...], ...]
     declarations: tuple[Declared, ...]
     score: Score
@@ -115,6 +125,9 @@ class View:
             "leader": self.leader,
             "turn": self.turn,
             "asked": self.asked,
+            "stage": self.stage,
+            "agreed": list(self.agreed),
+            "aside": self.aside,
             "hand": list(self.hand),
             "hands": list(self.hands),
             "stock": self.stock,
@@ -124,6 +137,8 @@ class View:
             "last_trick": self.last_trick and self.last_trick.to_dict(),
             "won": list(self.won),
             "last_won": [trick and trick.to_dict() for trick in self.last_won],
+            "tricks": list(self.tricks),
+            "signals": [list(pair) for pair in self.signals],
             "known": [list(cards) for cards in self.known],
             "declarations": [declared.to_dict() for declared in self.declarations],
             "score": self.score.to_dict(),

@@ -12,14 +12,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import Any, NoReturn
+from typing import Any
 
 import yaml
 
 from .faults import bad_character, reserved, unreadable
 from .messages import _
 from .offsets import offsets
-from .problem import Problem, Problems, RulesetError
+from .problem import Problems, RulesetError, refuse
 from .source import Source, Span
 
 MAX_BYTES = 200_000
@@ -101,7 +101,7 @@ def plain(node: Node) -> Plain:
 def from_data(data: object, span: Span, depth: int = 0) -> Node:
     """The tree of JSON data; every node has the same place. Numbers become their text."""
     if depth > MAX_DEPTH:
-        _refuse("too-deep", _("the nesting is too deep"), span)
+        refuse("too-deep", _("the nesting is too deep"), span)
     if isinstance(data, dict):
         entries = ((_data(k, span), from_data(v, span, depth + 1)) for k, v in data.items())
         return Mapping(tuple(entries), span)
@@ -126,14 +126,14 @@ def decode(name: str, data: bytes) -> Source:
     """The text of a file. Raises RulesetError for one that is too long or not UTF-8."""
     if len(data) > MAX_BYTES:
         text = _("the file is longer than {n} bytes").format(n=MAX_BYTES)
-        _refuse("too-long", text, Span(Source(name, ""), 0, 0))
+        refuse("too-long", text, Span(Source(name, ""), 0, 0))
     try:
         return Source(name, data.decode("utf-8").removeprefix("\ufeff"))
     except UnicodeDecodeError as error:
         readable = data[: error.start].decode("utf-8").removeprefix("\ufeff")
         source = Source(name, readable + data[error.start :].decode("latin-1"))
         span = Span(source, len(readable), len(readable) + 1)
-        _refuse("not-utf8", _("this is not UTF-8 text"), span, _("save the file as UTF-8"))
+        refuse("not-utf8", _("this is not UTF-8 text"), span, _("save the file as UTF-8"))
 
 
 def read(source: Source, problems: Problems | None = None) -> Mapping:
@@ -152,10 +152,6 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
     if builder.unclear or problems is None:
         found.stop_if_any()
     return document
-
-
-def _refuse(kind: str, message: str, span: Span, hint: str | None = None) -> NoReturn:
-    raise RulesetError([Problem(kind, message, span, hint)])
 
 
 def _events(source: Source) -> Iterator[yaml.Event]:
@@ -180,8 +176,8 @@ def _events(source: Source) -> Iterator[yaml.Event]:
     except (ValueError, OverflowError):  # an escape or a directive with a number out of bounds
         at = int(loader.index)
         if source.text[at - 2 : at] == "\\U":
-            _refuse("yaml", _("this escape is not a character"), Span(source, at - 2, at + 8))
-        _refuse("yaml", _("this number is too large"), Span(source, at, at + 1))
+            refuse("yaml", _("this escape is not a character"), Span(source, at - 2, at + 8))
+        refuse("yaml", _("this number is too large"), Span(source, at, at + 1))
 
 
 def _index(mark: Any) -> int:
@@ -206,18 +202,18 @@ class _Builder:
         if start is None:
             if self.source.text.strip():
                 empty = _("the file holds nothing but comments")
-            _refuse("empty", empty, Span(self.source, 0, 0))
+            refuse("empty", empty, Span(self.source, 0, 0))
         node = self.build(start)
         extra = next(self.events, None)
         if extra is not None:
             begin = _index(extra.start_mark)
             span = Span(self.source, begin, begin + len("---"))
-            _refuse("two-documents", _("a second document begins here; a file holds one"), span)
+            refuse("two-documents", _("a second document begins here; a file holds one"), span)
         if isinstance(node, Scalar) and node.missing:
-            _refuse("empty", empty, Span(self.source, 0, 0))
+            refuse("empty", empty, Span(self.source, 0, 0))
         if not isinstance(node, Mapping):
             first = Span(self.source, node.span.start, node.span.start + 1)
-            _refuse("not-a-mapping", _("a file must be a map (`key: value`)"), first)
+            refuse("not-a-mapping", _("a file must be a map (`key: value`)"), first)
         return node
 
     def build(self, event: yaml.Event, depth: int = 0) -> Node:
@@ -230,7 +226,7 @@ class _Builder:
             span = Span(self.source, begin, _index(event.end_mark))
             return _printable(Scalar(event.value, span, event.style or ""))
         if depth >= MAX_DEPTH:
-            _refuse("too-deep", _("the nesting is too deep"), Span(self.source, begin, begin + 1))
+            refuse("too-deep", _("the nesting is too deep"), Span(self.source, begin, begin + 1))
         if isinstance(event, yaml.SequenceStartEvent):
             items = []
             while not isinstance(event := next(self.events), yaml.SequenceEndEvent):
@@ -247,7 +243,7 @@ class _Builder:
             if isinstance(event, yaml.AliasEvent):
                 continue
             if not isinstance(key, Scalar) or not key.text:
-                _refuse("bad-key", _("a key must be a word or a text"), key.span)
+                refuse("bad-key", _("a key must be a word or a text"), key.span)
             if key.text == "<<" and not key.style:
                 self.unclear = True
                 hint = _("write the keys here")

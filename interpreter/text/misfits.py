@@ -7,6 +7,7 @@ and for each misspelt key the key that it was meant to be.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from .document import Mapping, Node, Scalar, Sequence
@@ -18,18 +19,21 @@ if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
 
 Path_ = tuple[str | int, ...]
+PLACING = ("before", "after")
+"""keys that say where a new item of a variant goes"""
 DIGITS = re.compile(r"-?[0-9]+")
 
 
 class Misfits:
     """What is wrong with one document; `add` and `gap` note it.
 
+    needed: the keys that a whole ruleset must have at a path.
     misspelt: the problems of keys that were read as others; renamed: the keys that they were
     meant to be, by path.
     """
 
-    def __init__(self, document: Mapping) -> None:
-        self.document = document
+    def __init__(self, document: Mapping, needed: Callable[[Path_], list[str]]) -> None:
+        self.document, self.needed = document, needed
         self.problems = Problems()
         self.misspelt: list[Problem] = []
         self.renamed: dict[Path_, str] = {}
@@ -75,9 +79,9 @@ class Misfits:
         """A scalar that says the wrong thing."""
         span = self._span(path)
         if rule in ("const", "enum"):
-            choices = value if isinstance(value, list) else [value]
+            choices = [c for c in (value if isinstance(value, list) else [value]) if c is not None]
             text = _("{value} cannot stand here").format(value=_given(node))
-            hint = _("write {choices}").format(choices=_either([f"`{c}`" for c in choices]))
+            hint = _("write {choices}").format(choices=either([f"`{c}`" for c in choices]))
             self._put("wrong-value", text, span, hint)
         elif rule == "minimum":
             text = _("`{key}` must be at least {n}").format(key=name, n=value)
@@ -119,7 +123,7 @@ class Misfits:
         return key.span if key else Span(node.span.source, node.span.start, node.span.start + 1)
 
     def _unknown(self, path: Path_, node: Mapping, error: ValidationError) -> None:
-        known = _known(error)
+        known = [key for key in _known(error) if key not in PLACING or "extends" in self.document]
         for key, _value in node.entries:
             if key.text in known:
                 continue
@@ -152,7 +156,7 @@ class Misfits:
         for key, wanted in value.items():
             for other in wanted:
                 if key in node and other not in node:
-                    text = _("`{key}` means something only beside `{other}`")
+                    text = _("`{key}` needs `{other}` beside it")
                     span = node.key(key).span
                     self._put("missing-key", text.format(key=key, other=other), span)
 
@@ -179,7 +183,9 @@ class Misfits:
     def _kind(self, path: Path_, node: Node, error: ValidationError) -> None:
         """A list, a map or a text where another of them is wanted."""
         value, rules = error.validator_value, error.schema
-        wanted = value if isinstance(value, str) else "string"
+        allowed: Any = [value] if isinstance(value, str) else value
+        kinds = [kind for kind in allowed if kind != "null"]
+        wanted = kinds[0] if len(kinds) == 1 else "string"
         span, given = self._span(path), _given(node)
         if isinstance(node, Scalar) and wanted == "integer":
             if DIGITS.fullmatch(node.text):
@@ -203,9 +209,9 @@ class Misfits:
         elif wanted == "object" and isinstance(node, Scalar) and ":" in node.text.strip(":"):
             hint = _("write a space after each colon")
         elif wanted == "object" and isinstance(node, Scalar) and isinstance(rules, dict):
-            needed = rules.get("required", [])
-            if len(needed) == 1:
-                hint = _("write `{{{key}: {value}}}`").format(key=needed[0], value=_cut(node.text))
+            keys = self.needed(path)
+            if len(keys) == 1:
+                hint = _("write `{{{key}: {value}}}`").format(key=keys[0], value=_cut(node.text))
         self._put("wrong-kind", text, span, hint)
 
     def _repeats(self, node: Sequence) -> None:
@@ -231,6 +237,8 @@ def _name_hint(pattern: object) -> str:
     text = str(pattern)
     if text.startswith("^[a-z0-9]"):
         return _("small letters, digits and hyphens")
+    if "(/" in text:
+        return _("two values or more with strokes between them, such as yes/no")
     if " in suits" in text:
         return _("write `each: s in suits`")
     if text == "^[A-Z]$":
@@ -247,7 +255,8 @@ def _given(node: Node) -> str:
     return _("a list") if isinstance(node, Sequence) else f"`{_cut(node.text)}`"
 
 
-def _either(words: list[str]) -> str:
+def either(words: list[str]) -> str:
+    """Words to choose from, joined."""
     if len(words) == 1:
         return words[0]
     return _("{some} or {last}").format(some=", ".join(words[:-1]), last=words[-1])

@@ -7,8 +7,10 @@ A `Problem` says what is wrong and where, and may give one hint. Drawing it is a
 from __future__ import annotations
 
 import difflib
+import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from typing import NoReturn
 
 from .drawing import draw, headline
 from .messages import _
@@ -20,6 +22,9 @@ MAX_CANDIDATES = 500
 ALIKE = 0.7
 """how much a misspelt word must resemble another, from 0 to 1"""
 MAX_MESSAGE = 300
+SPACES = re.compile(r"[ \t\r\n\f\v]+")
+NO_BREAK = "\N{NO-BREAK SPACE}"
+"""French typography puts it before some signs"""
 
 
 @dataclass(frozen=True)
@@ -46,7 +51,8 @@ class Problem:
 
 def _line(text: str) -> str:
     """A text on one line of bounded length, though it may quote what an author wrote."""
-    text = "".join(c if c.isprintable() else " " for c in " ".join(text.split()))
+    text = " ".join(word for word in SPACES.split(text) if word)
+    text = "".join(c if c.isprintable() or c == NO_BREAK else " " for c in text)
     return text if len(text) <= MAX_MESSAGE else f"{text[:150]} … {text[-50:]}"
 
 
@@ -59,6 +65,11 @@ class RulesetError(ValueError):
 
     def __str__(self) -> str:
         return "\n".join(problem.drawn() for problem in self.problems)
+
+
+def refuse(kind: str, message: str, span: Span, hint: str | None = None) -> NoReturn:
+    """Raise one problem."""
+    raise RulesetError([Problem(kind, message, span, hint)])
 
 
 class Problems:

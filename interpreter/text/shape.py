@@ -2,8 +2,9 @@
 
 In: a document. Out: problems, one a mistake, and the document as it was meant: a misspelt key is
 read as the key that it resembles, so that its value is checked and not missed elsewhere. The
-schema in `schema/` is the truth that editors use too. Since every scalar is the text that was
-written, `integer` means "digits", and constants are compared as text.
+schema in `schema/` is the truth that editors use too: its shape holds for every file; what a whole
+ruleset needs stands apart (`whole`), since a variant gives only what differs. Since every scalar is
+the text that was written, `integer` means "digits", and constants are compared as text.
 """
 
 from __future__ import annotations
@@ -54,11 +55,33 @@ def schema() -> Any:
     return json.loads((folder / "ruleset.schema.json").read_text(encoding="utf-8"))
 
 
+def part(path: Path_) -> dict[str, Any]:
+    """The part of the schema that is about the value at a path of a ruleset; empty if none is."""
+    return _at("ruleset", path)
+
+
+def needed(path: Path_) -> list[str]:
+    """The keys that a whole ruleset must have at a path."""
+    keys: list[str] = _at("whole", path).get("required", [])
+    return keys
+
+
+def _at(name: str, path: Path_) -> dict[str, Any]:
+    defs = schema()["$defs"]
+    node: dict[str, Any] = defs[name]
+    for step in path:
+        inner = node.get("properties", {}).get(step) if isinstance(step, str) else node.get("items")
+        node = inner or node.get("additionalProperties") or {}
+        if "$ref" in node:
+            node = defs[node["$ref"].rsplit("/", 1)[1]]
+    return node
+
+
 def _judge(document: Mapping) -> Misfits:
     """Everything that is wrong with one reading of a document."""
-    gaps = dict(_gaps(document))
+    gaps = dict(_gaps(document, "extends" in document))
     errors = list(islice(_validator().iter_errors(plain(document)), 20 * MAX_PROBLEMS))
-    misfits = Misfits(document)
+    misfits = Misfits(document, needed)
     odd = {tuple(e.absolute_path) for e in errors if e.validator in ODD}
     hidden = {*gaps, *(path for path in map(_bad_name, errors) if path is not None)}
     for error in errors:
@@ -79,20 +102,24 @@ def _bad_name(error: ValidationError) -> Path_ | None:
     return (*error.absolute_path, str(error.instance)) if named else None
 
 
-def _gaps(node: Node, path: Path_ = ()) -> Iterator[tuple[Path_, Scalar]]:
-    """Every place where a value is needed and none was written, with the node to point at."""
+def _gaps(node: Node, variant: bool, path: Path_ = ()) -> Iterator[tuple[Path_, Scalar]]:
+    """Every place where a value is needed and none was written, with the node to point at.
+
+    In a variant a written `~` is a value: it removes.
+    """
     if isinstance(node, Mapping):
         for key, value in node.entries:
-            if isinstance(value, Scalar) and value.missing:
-                yield (*path, key.text), value if value.text else key
+            if isinstance(value, Scalar):
+                if value.missing and not (variant and value.text):
+                    yield (*path, key.text), value if value.text else key
             else:
-                yield from _gaps(value, (*path, key.text))
+                yield from _gaps(value, variant, (*path, key.text))
     elif isinstance(node, Sequence):
         for i, item in enumerate(node.items):
             if isinstance(item, Scalar) and item.missing:
                 yield (*path, i), item
             else:
-                yield from _gaps(item, (*path, i))
+                yield from _gaps(item, variant, (*path, i))
 
 
 def _renamed(node: Node, names: dict[Path_, str], path: Path_ = ()) -> Node:
@@ -132,7 +159,7 @@ def _validator() -> Validator:
 
     def differs(value: Any, choices: Any) -> bool:
         allowed = choices if isinstance(choices, list) else [choices]
-        return value not in [str(choice) for choice in allowed]
+        return value not in [None if choice is None else str(choice) for choice in allowed]
 
     def unlike(value: Any, pattern: str) -> bool:
         """Patterns are anchored; in Python `$` would let a line end through."""
@@ -147,6 +174,7 @@ def _validator() -> Validator:
             "object": _is(dict),
             "array": _is(list),
             "string": _is(str),
+            "null": _is(type(None)),
             "integer": _is(str, INTEGER),
         }
     )

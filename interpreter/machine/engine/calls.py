@@ -8,19 +8,31 @@ from .spec import (
     DECLARES,
     EXCHANGES,
     LEFT,
+    NO,
     PASS,
+    POLLS,
+    SIGNALS,
+    SIGNS,
+    TAKES,
+    YES,
     State,
     ask_due,
     declarable,
     declare,
+    givable,
     swap,
     swappable,
 )
+from .stages import answer
 
 
 def calls(s: State, legal: int) -> int:
     """The calls of the player to move, who may play the cards `legal`."""
     me = s.turn
+    if POLLS and s.polled:
+        return 1 << YES | 1 << NO
+    if TAKES and s.aside:
+        return 0
     if ASKS and s.asked:
         return swappable(s, me) & s.asked | 1 << PASS
     out = 0
@@ -30,13 +42,19 @@ def calls(s: State, legal: int) -> int:
         out = declarable(s, me, s.hand[me], legal)
     if EXCHANGES:
         out |= swappable(s, me)
+    if SIGNALS:
+        out |= (givable(s, me) & ~s.signs[me]) << SIGNS
     return out
 
 
 def call(s: State, a: int) -> None:
     """The player to move makes call `a`."""
     me = s.turn
-    if ASKS and s.asked:
+    if POLLS and s.polled:
+        answer(s, a)
+    elif SIGNALS and a >= SIGNS:
+        s.signs[me] |= 1 << a - SIGNS
+    elif ASKS and s.asked:
         if a != PASS:
             swap(s, me, a)
         p = LEFT[me]

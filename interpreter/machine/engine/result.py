@@ -1,4 +1,4 @@
-"""Who wins: keys in order, several left means nobody. The same for lots, claims and deals."""
+"""Who wins: keys in order, several left means nobody. So for lots, seats, claims and deals."""
 
 from __future__ import annotations
 
@@ -6,16 +6,23 @@ from .bits import lowest
 from .spec import (
     CLAIM,
     CLOSE,
+    DEALS,
     KEYS,
+    LOT,
     NOBODY,
     PLAYERS,
     REPEATS,
+    ROUNDS,
+    SERIES,
+    SIDES,
     WINNER,
     WINS,
     State,
     key,
     next_dealer,
     points_of,
+    redraw,
+    worth_of,
 )
 
 
@@ -61,6 +68,19 @@ def count(s: State) -> None:
     s.step = CLOSE
 
 
+def leading(s: State) -> int:
+    """The side with the most points, or NOBODY if several have."""
+    top = -1
+    side = NOBODY
+    for i in range(SIDES):
+        if s.wins[i] > top:
+            top = s.wins[i]
+            side = i
+        elif s.wins[i] == top:
+            side = NOBODY
+    return side
+
+
 def close(s: State) -> None:
     """The deal enters the match."""
     s.step = 0
@@ -72,9 +92,37 @@ def close(s: State) -> None:
         if s.repeats > REPEATS:
             s.over = 2
     else:
-        s.wins[w] += 1
-        if s.wins[w] == WINS:
+        side = w % SIDES
+        s.wins[side] += worth_of(s, w)
+        if WINS and s.wins[side] >= WINS:
             s.over = 2
-            s.champion = w
-    if s.over == 1:
+            s.champion = side
+        if DEALS and s.deals - s.repeats >= DEALS:
+            s.champion = leading(s)
+            if s.champion != NOBODY or s.deals - s.repeats == DEALS + REPEATS:
+                s.over = 2
+    if SERIES and s.over == 2 and s.champion != NOBODY:
+        next_round(s)
+    elif s.over == 1:
         s.dealer = next_dealer(s)
+
+
+def next_round(s: State) -> None:
+    """The champion has won a round: all begin again from 0, unless that was the match.
+
+    Who deals first is said by the keys of the first deal and the cards drawn before, or by cards
+    that are to be drawn anew.
+    """
+    s.rounds[s.champion] += 1
+    if s.rounds[s.champion] == ROUNDS:
+        return
+    s.champion = NOBODY
+    s.round += 1
+    for side in range(SIDES):
+        s.wins[side] = 0
+    p = NOBODY if redraw(s) else contest(s, LOT, (1 << PLAYERS) - 1)
+    if p == NOBODY:
+        s.over = 3
+    else:
+        s.over = 1
+        s.dealer = p

@@ -7,11 +7,12 @@ The compiler replaces all of this but the constants of the machine itself (STEPS
 from __future__ import annotations
 
 # STEPS: what `advance` does next; 0 means that a player is to move or that the deal is over
-RESOLVE, SETTLE, DRAW, LEAD, COUNT, CLOSE = 1, 2, 3, 4, 5, 6
+RESOLVE, SETTLE, DRAW, LEAD, COUNT, CLOSE, STAGE = 1, 2, 3, 4, 5, 6, 7
 # CONTESTS: whose keys decide
-LOT, CLAIM, WINNER = 0, 1, 2
+LOT, CLAIM, WINNER, ORDER = 0, 1, 2, 3
 
 PLAYERS = 2
+SIDES = 2  # seat p plays for side p % SIDES
 SIZE = 4
 NONE = SIZE  # "no card" is the number after the last one, so that it indexes a table's last row
 NOBODY = PLAYERS
@@ -20,10 +21,17 @@ DEALT = 4
 TRICKS = 2
 ROUND = 0  # cards drawn after a trick by all players together
 EACH = 0
-WINS = 1
+WINS = 1  # points that win the match, or a round of it; 0 if DEALS does
+DEALS = 0  # deals with a winner after which the match is decided; 0 if WINS does
 REPEATS = 100
+ROUNDS = 1  # rounds that win the match
 DECLARATIONS = 0  # calls below this number are declarations, those above exchanges
 PASS = 0
+YES = 1
+NO = 2
+SIGNS = 3  # calls from this number on are signals
+DISCARDS = SIZE + 3  # actions from this number on put a card aside
+STAGES = 0  # between the deal and the first lead
 
 TURNS_UP: bool = False
 DRAWS: bool = False
@@ -32,10 +40,20 @@ EXCHANGES: bool = False
 ASKS: bool = False
 CLAIMS: bool = False
 SPOILS: bool = False
+POLLS: bool = False
+TAKES: bool = False
+SIGNALS: bool = False
+MAKES: bool = False
+COUNTS: bool = False
+SERIES: bool = False  # whether a match has rounds
 
-KEYS: tuple[int, ...] = (1, 0, 1)
+KEYS: tuple[int, ...] = (1, 0, 1, 0)
 LEFT: tuple[int, ...] = (1, 0)
 SEATS: tuple[int, ...] = (0, 1, 0, 1)
+PLACES: tuple[int, ...] = (0, 1)
+EXTRA: tuple[int, ...] = ()
+TAKERS: tuple[int, ...] = ()
+AGREES: tuple[int, ...] = ()
 
 FIELDS: dict[str, int] = {
     # of a match
@@ -44,8 +62,12 @@ FIELDS: dict[str, int] = {
     "deals": 0,
     "repeats": 0,
     "champion": 0,
-    "wins": PLAYERS,
+    "wins": SIDES,
+    "round": 0,
+    "rounds": SIDES,
     "drawn": PLAYERS,
+    "order": PLAYERS,
+    "seated": PLAYERS,
     # of a deal
     "pack": SIZE,
     "next": 0,
@@ -58,8 +80,18 @@ FIELDS: dict[str, int] = {
     "slots": PLAYERS,
     "claim": PLAYERS,
     "last_winner": 0,
+    "tricks": PLAYERS,
+    "first_win": PLAYERS,
+    "last_win": PLAYERS,
+    "signs": PLAYERS,
     "points": PLAYERS,
     "winner": 0,
+    # of a stage before the first trick
+    "stage": 0,
+    "agreed": 0,
+    "polled": 0,
+    "taking": 0,
+    "aside": 0,
     # of a trick
     "step": 0,
     "turn": 0,
@@ -72,6 +104,7 @@ FIELDS: dict[str, int] = {
     "count": 0,
     "table": 0,
     "pending": 0,
+    "making": 0,
     "asked": 0,
 }
 """every field of a state: 0 for an integer, else the length of a list of integers"""
@@ -86,7 +119,11 @@ class State:
     repeats: int
     champion: int
     wins: list[int]
+    round: int
+    rounds: list[int]
     drawn: list[int]
+    order: list[int]
+    seated: list[int]
     pack: list[int]
     next: int
     hand: list[int]
@@ -98,8 +135,17 @@ class State:
     slots: list[int]
     claim: list[int]
     last_winner: int
+    tricks: list[int]
+    first_win: list[int]
+    last_win: list[int]
+    signs: list[int]
     points: list[int]
     winner: int
+    stage: int
+    agreed: int
+    polled: int
+    taking: int
+    aside: int
     step: int
     turn: int
     trick: int
@@ -111,11 +157,17 @@ class State:
     count: int
     table: int
     pending: int
+    making: int
     asked: int
 
     def __init__(self) -> None:
         for name, length in FIELDS.items():
             setattr(self, name, [0] * length if length else 0)
+
+
+def redraw(s: State) -> bool:
+    """whether the players draw anew for the first deal of this round"""
+    return False
 
 
 def first_player(s: State) -> int:
@@ -176,6 +228,21 @@ def first_to_draw(s: State) -> int:
     return s.taker
 
 
+def stage_due(s: State, i: int) -> bool:
+    """whether a stage takes place"""
+    return False
+
+
+def stage_player(s: State, i: int, k: int) -> int:
+    """player `k` of a stage"""
+    return s.dealer
+
+
+def givable(s: State, me: int) -> int:
+    """the signals that may be given, one bit each"""
+    return 0
+
+
 def points_of(s: State, me: int) -> int:
     """a player's points at the end of a deal"""
     return s.won[me].bit_count()
@@ -184,6 +251,11 @@ def points_of(s: State, me: int) -> int:
 def key(s: State, contest: int, i: int, me: int) -> int:
     """key `i` of a contest for a player; the highest stay"""
     return s.drawn[me] if contest == LOT else s.points[me]
+
+
+def worth_of(s: State, me: int) -> int:
+    """how much the deal that `me` has won counts"""
+    return 1
 
 
 def next_dealer(s: State) -> int:

@@ -7,16 +7,20 @@ from .spec import (
     ASKS,
     CLAIMS,
     COUNT,
+    COUNTS,
     DECLARES,
     DRAW,
     DRAWS,
     LEAD,
     LEFT,
+    MAKES,
     NONE,
     PLAYERS,
+    POLLS,
     RESOLVE,
     SETTLE,
     SPOILS,
+    TAKES,
     TRICKS,
     State,
     ask_due,
@@ -46,10 +50,12 @@ def lead(s: State) -> None:
 
 
 def cards(s: State) -> int:
-    """The cards that the player to move may play."""
-    if ASKS and s.asked:
+    """The cards that the player to move may play, or put aside."""
+    if (ASKS and s.asked) or (POLLS and s.polled):
         return 0
     me = s.turn
+    if TAKES and s.aside:
+        return s.hand[me]
     legal = lead_rules(s, me, s.hand[me]) if s.led == NONE else reply_rules(s, me, s.hand[me])
     if DECLARES and s.pending:
         legal &= s.pending
@@ -57,7 +63,7 @@ def cards(s: State) -> int:
 
 
 def play(s: State, c: int) -> None:
-    """The player to move plays card `c`."""
+    """The player to move plays card `c`; a suit that is made trump is so from this card on."""
     me = s.turn
     card = 1 << c
     s.hand[me] ^= card
@@ -65,6 +71,9 @@ def play(s: State, c: int) -> None:
     s.played |= card
     if DECLARES:
         s.pending = 0
+    if MAKES and s.making:
+        s.trump = s.making
+        s.making = 0
     if s.led == NONE:
         s.led = c
         s.best = c
@@ -90,6 +99,11 @@ def resolve(s: State) -> None:
     else:
         s.won[s.taker] |= s.table
         s.last_winner = s.taker
+        if COUNTS:
+            s.tricks[s.taker] += 1
+            if s.tricks[s.taker] == 1:
+                s.first_win[s.taker] = s.trick
+            s.last_win[s.taker] = s.trick
     if CLAIMS and claimants(s):
         s.step = SETTLE
     elif s.trick == TRICKS:

@@ -1,0 +1,1 @@
+"""What one does with rulesets besides playing: compare them."""

@@ -1,0 +1,1 @@
+"""Cases of the shipped variants, and what their tests share."""
