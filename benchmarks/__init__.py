@@ -1,0 +1,1 @@
+"""How fast the program is, beside hand-written programs for one of its games."""

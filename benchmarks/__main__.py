@@ -1,0 +1,135 @@
+"""What this machine does: `python -m benchmarks`, or `python -m benchmarks --quick`.
+
+Out: tables in Markdown. First all programs for one game are held against each other on the same
+deals; then they are timed in turn, every shipped ruleset on both carriers, batches, and start-up.
+"""
+
+from __future__ import annotations
+
+import argparse
+import platform
+import statistics
+import tempfile
+from collections.abc import Mapping
+from functools import partial
+from pathlib import Path
+
+from interpreter import Game, load
+from interpreter.machine.native.carrier import Carrier
+from interpreter.rules.shelf import shipped
+
+from .baselines import SLOW, Program, check, programs
+from .timing import Rate, Work, alternately, seconds_of
+
+ROWS = 2048
+"""deals in a batch"""
+
+
+def main() -> None:
+    """Print the tables."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("--quick", action="store_true", help="a tenth of the work, for a look")
+    parser.add_argument("--rounds", type=int, default=7, help="runs of each, taken alternately")
+    args = parser.parse_args()
+    fast, slow = (20_000, 300) if args.quick else (200_000, 3_000)
+    print(f"{platform.machine()}, Python {platform.python_version()}, {versions()}\n")
+    found = programs()
+    check(found, fast, slow)
+    print(f"The same deals by {len(found)} programs, one core (they are equal deal by deal):\n")
+    work = {n: partial(deals_of, p, slow if n in SLOW else fast) for n, p in found.items()}
+    show("deals/s", alternately(work, args.rounds))
+    plain = {name: work[name] for name in SLOW}
+    show("deals/s, plain Python", alternately(plain, args.rounds))
+    print("Every shipped ruleset on both carriers, random players:\n")
+    show_rulesets(fast // 2, slow // 4, args.rounds)
+    for name in ("chouine", "aluette"):
+        print(f"{name}, {ROWS} deals at once (turn, legal, step, random choices), and the loop:\n")
+        game = load(name)
+        batch = {"loop": partial(decisions, game.native("native"), fast)}
+        batch["batch"] = partial(in_batches, game, fast)
+        show("decisions/s", alternately(batch, args.rounds))
+    print("Start-up to the first native deals of a new process, seconds of wall time:\n")
+    starts(3 if args.quick else args.rounds)
+
+
+def versions() -> str:
+    """Of what the carriers rest on."""
+    import numba
+    import numpy
+
+    return f"numba {numba.__version__}, numpy {numpy.__version__}"
+
+
+def deals_of(program: Program, count: int) -> float:
+    """So many deals."""
+    program(1, 1, count)
+    return count
+
+
+def decisions(carrier: Carrier, count: int) -> float:
+    """The decisions of so many deals."""
+    found = (table["decisions"] for table in carrier.deals(1, count))
+    native = carrier.kind == "native"
+    return sum(int(column.sum()) if native else sum(column) for column in found)
+
+
+def show_rulesets(fast: int, slow: int, rounds: int) -> None:
+    """What each carrier makes of every shipped ruleset."""
+    work: dict[str, Work] = {}
+    per_deal = {}
+    for name in shipped():
+        native, plain = (load(name).native(kind) for kind in ("native", "python"))
+        per_deal[name] = decisions(native, 2_000) / 2_000
+        work[name] = partial(decisions, native, fast)
+        work[f"{name}, Python"] = partial(decisions, plain, slow)
+    rates = alternately(work, rounds)
+    heads = ("native deals/s", "decisions/s", "Python deals/s", "decisions/s", "native/Python")
+    print(f"| | {' | '.join(heads)} |\n|---|---|---|---|---|---|")
+    for name, each in per_deal.items():
+        one, other = rates[name].median, rates[f"{name}, Python"].median
+        numbers = (one / each, one, other / each, other, one / other)
+        print(f"| {name} | {' | '.join(f'{number:,.0f}' for number in numbers)} |")
+    print(flush=True)
+
+
+def in_batches(game: Game, count: int) -> float:
+    """The decisions of about so many deals, moved together; new ones come where others are over."""
+    batch = game.batch(ROWS, 1, kind="native")
+    per_deal = decisions(game.native("native"), ROWS) / ROWS
+    done = 0
+    while done < count:
+        for _ in range(2):
+            _turn, _legal = batch.turn, batch.legal
+            batch.step(batch.random())
+        done += batch.renew()
+    return done * per_deal
+
+
+FIRST = """
+import sys
+from interpreter import load
+next(load(sys.argv[1]).native("native", print).deals(1, 10))
+"""
+
+
+def starts(rounds: int) -> None:
+    """Cold, with nothing compiled, and warm."""
+    print("| | cold | warm |\n|---|---|---|")
+    for name in ("chouine", "aluette"):
+        with tempfile.TemporaryDirectory() as folder:
+            cold = seconds_of(FIRST, Path(folder), name)
+            warm = statistics.median(seconds_of(FIRST, Path(folder), name) for _ in range(rounds))
+        print(f"| {name} | {cold:.2f} | {warm:.2f} |")
+
+
+def show(what: str, rates: Mapping[str, Rate]) -> None:
+    """A table of rates."""
+    print(f"| | {what} | lowest to highest | ratio |\n|---|---|---|---|")
+    for name, rate in rates.items():
+        spread = f"{rate.lowest:,.0f} to {rate.highest:,.0f}"
+        print(f"| {name} | {rate.median:,.0f} | {spread} | {rate.ratio:.3g} |")
+    print(flush=True)
+
+
+if __name__ == "__main__":
+    main()

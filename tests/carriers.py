@@ -1,0 +1,149 @@
+"""Both carriers side by side: some deals in a test, many as a campaign.
+
+    python tests/carriers.py --deals 10000            # every shipped ruleset, every setting
+    python tests/carriers.py --deals 10000 NAME ...   # these only
+
+In: games and numbers of deals. Out: nothing, or an AssertionError that names the first difference.
+With NUMBA_BOUNDSCHECK=1 the campaign also finds an index that is out of range.
+"""
+
+from __future__ import annotations
+
+import argparse
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+
+import numpy
+
+from interpreter import Game, load
+from interpreter.machine.native.carrier import Table
+from interpreter.machine.packs import match_seed
+from interpreter.rules.shelf import shipped
+from interpreter.table.batch import Batch
+from interpreter.table.players import RandomPlayer
+
+ROWS = 250
+"""deals that stand side by side"""
+
+
+def every_setting(game: Game) -> Iterator[dict[str, str]]:
+    """All choices of all options, the defaults first."""
+    options = game.ruleset.options
+    lists = [[o.default, *(v for v in o.values if v != o.default)] for o in options]
+    for values in itertools.product(*lists):
+        yield dict(zip((o.about.name for o in options), values, strict=True))
+
+
+def some_settings(game: Game) -> list[dict[str, str]]:
+    """The defaults, and choices in which every value of every option comes up."""
+    options = game.ruleset.options
+    found = []
+    for k in range(max((len(o.values) for o in options), default=1)):
+        place = {o.about.name: (o.values.index(o.default) + k) % len(o.values) for o in options}
+        found.append({o.about.name: o.values[place[o.about.name]] for o in options})
+    return found
+
+
+def compare_deals(game: Game, deals: int, seed: int) -> int:
+    """Every field of every state after every action, and all that is offered, is the same. How many
+    actions that was."""
+    moves = 0
+    for first in range(1, deals + 1, ROWS):
+        n = min(ROWS, deals + 1 - first)
+        native, plain = (game.batch(n, seed, first, kind) for kind in ("native", "python"))
+        same_states(native, plain)
+        while (native.turn >= 0).any():
+            chosen = native.random()
+            assert chosen.tolist() == plain.random().tolist()
+            native.step(chosen)
+            plain.step(chosen)
+            moves += int((chosen >= 0).sum())
+            same_states(native, plain)
+        assert (native.returns == plain.returns).all()
+    return moves
+
+
+def same_states(native: Batch, plain: Batch) -> None:
+    """Two batches are in the same states."""
+    for name in native.carrier.machine.FIELDS:
+        one = native._states[name].tolist()
+        other = [getattr(s, name) for s in plain._states]
+        if one != other:
+            row = next(
+                i for i, pair in enumerate(zip(one, other, strict=True)) if pair[0] != pair[1]
+            )
+            where = f"{native.game.name}, deal {native.number[row]}, {name}"
+            raise AssertionError(f"{where}: {one[row]} is not {other[row]}")
+    assert (native.turn == plain.turn).all()
+    assert (native.legal == plain.legal).all()
+
+
+def compare_tables(game: Game, deals: int, matches: int, seed: int) -> None:
+    """The loops over deals and over matches write down the same."""
+    native, plain = (game.native(kind) for kind in ("native", "python"))
+    for one, other in zip(native.deals(seed, deals), plain.deals(seed, deals), strict=True):
+        same_tables(one, other)
+    for one, other in zip(native.matches(seed, matches), plain.matches(seed, matches), strict=True):
+        same_tables(one, other)
+
+
+def same_tables(one: Table, other: Table) -> None:
+    """Two tables have the same columns."""
+    assert len(one) == len(other)
+    for name in one.places:
+        assert numpy.array_equal(numpy.array(one[name]), numpy.array(other[name])), name
+
+
+def compare_match(game: Game, seed: int, number: int) -> None:
+    """A match of the loop is the match of two or more random players at a table."""
+    table = next(game.native("native").matches(seed, 1, number))
+    own = match_seed(seed, number)
+    match = game.match(seed=own)
+    players = [RandomPlayer(game, own, seat) for seat in range(game.seats)]
+    decisions = [0]
+    while (turn := match.turn) is not None:
+        before = match._state.deals
+        decisions[-1] += 1
+        match.apply(players[turn].choose(match.view(turn)))
+        decisions += [0] * (match._state.deals - before)
+    result = match.result
+    assert result is not None
+    assert table["decisions"].tolist() == decisions[:-1]
+    assert len(table) == result.deals
+    champion = table["champion"][-1]
+    assert (None if champion >= game.ruleset.sides else champion) == result.winner
+    assert tuple(wins[-1] for wins in table["wins"]) == result.wins
+    if result.rounds:
+        assert tuple(rounds[-1] for rounds in table["rounds"]) == result.rounds
+    deals = [line for line in match.record if "pack" in line]
+    assert table["dealer"].tolist() == [line["dealer"] for line in deals]
+    assert (table["winner"] == game.seats).sum() == result.repeats
+
+
+def main() -> None:
+    """The campaign."""
+    parser = argparse.ArgumentParser(description="compare both carriers of shipped rulesets")
+    parser.add_argument("names", nargs="*", default=shipped(), help="rulesets; else all")
+    parser.add_argument("--deals", type=int, default=10_000, help="for each setting")
+    parser.add_argument("--matches", type=int, default=200, help="for each setting")
+    parser.add_argument("--seed", type=int, default=1)
+    args = parser.parse_args()
+    for name in args.names:
+        for setting in every_setting(load(name if Path(name).suffix == "" else Path(name))):
+            begun = time.perf_counter()
+            game = load(name).with_options(setting)
+            moves = compare_deals(game, args.deals, args.seed)
+            compare_tables(game, args.deals, args.matches, args.seed)
+            for number in range(min(args.matches, 10)):
+                compare_match(game, args.seed, number)
+            agreed = " ".join(f"{k}={v}" for k, v in game.ruleset.agreed().items())
+            seconds = time.perf_counter() - begun
+            print(
+                f"{name} {agreed}: {args.deals} deals, {moves} states, {seconds:.0f} s", flush=True
+            )
+
+
+if __name__ == "__main__":
+    main()
