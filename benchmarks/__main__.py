@@ -19,9 +19,9 @@ from interpreter.machine.native.carrier import Carrier
 from interpreter.rules.shelf import shipped
 
 from .baselines import SLOW, Program, check, programs
-from .timing import Rate, Work, alternately, seconds_of
+from .timing import Rate, Work, alternately, output_of, seconds_of
 
-ROWS = 2048
+ROWS = 4000
 """deals in a batch"""
 
 
@@ -48,6 +48,10 @@ def main() -> None:
         batch = {"loop": partial(decisions, game.native("native"), fast)}
         batch["batch"] = partial(in_batches, game, fast)
         show("decisions/s", alternately(batch, args.rounds))
+    print(
+        "Growth with the number of deals (a process each, chouine, native, machine code on disk):\n"
+    )
+    growth((10_000, 100_000) if args.quick else (100_000, 1_000_000, 10_000_000))
     print("Start-up to the first native deals of a new process, seconds of wall time:\n")
     starts(3 if args.quick else args.rounds)
 
@@ -105,10 +109,40 @@ def in_batches(game: Game, count: int) -> float:
     return done * per_deal
 
 
+MANY = """
+import sys, time
+from interpreter import load
+carrier, begun = load("chouine").native("native"), time.process_time()
+won = sum(int((table["winner"] == 0).sum()) for table in carrier.deals(1, int(sys.argv[1])))
+seconds = time.process_time() - begun
+most = [line.split()[1] for line in open("/proc/self/status") if line.startswith("VmHWM")]
+print(seconds, int(most[0]) / 1024)
+"""
+
+
+def growth(numbers: tuple[int, ...]) -> None:
+    """Seconds and memory of runs of different lengths."""
+    if not Path("/proc/self/status").exists():
+        print("(memory is read from /proc, which is not here)\n")
+        return
+    print("| deals | seconds of processor time | most memory, MiB |\n|---|---|---|")
+    with tempfile.TemporaryDirectory() as folder:
+        output_of(MANY, Path(folder), "1")
+        for n in numbers:
+            seconds, memory = map(float, output_of(MANY, Path(folder), str(n)).split())
+            print(f"| {n:,} | {seconds:.2f} | {memory:.0f} |")
+    print(flush=True)
+
+
 FIRST = """
 import sys
 from interpreter import load
 next(load(sys.argv[1]).native("native", print).deals(1, 10))
+"""
+VALIDATE = """
+import sys
+from interpreter.cli.main import main
+main(["validate", *sys.argv[1:]])
 """
 
 
@@ -120,6 +154,8 @@ def starts(rounds: int) -> None:
             cold = seconds_of(FIRST, Path(folder), name)
             warm = statistics.median(seconds_of(FIRST, Path(folder), name) for _ in range(rounds))
         print(f"| {name} | {cold:.2f} | {warm:.2f} |")
+    alone = statistics.median(seconds_of(VALIDATE, Path(), "rulesets") for _ in range(rounds))
+    print(f"\n`trickplay validate rulesets` ({len(shipped())} rulesets): {alone:.2f} s")
 
 
 def show(what: str, rates: Mapping[str, Rate]) -> None:

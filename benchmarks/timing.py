@@ -52,14 +52,21 @@ def alternately(group: Mapping[str, Work], rounds: int) -> dict[str, Rate]:
     }
 
 
-def seconds_of(code: str, folder: Path, *args: str) -> float:
-    """Wall time of a fresh interpreter that runs some code, with machine code kept in `folder`."""
-    begun = time.perf_counter()
-    subprocess.run(
+def output_of(code: str, folder: Path, *args: str) -> str:
+    """What a fresh interpreter prints that runs some code, with machine code kept in `folder`."""
+    done = subprocess.run(
         [sys.executable, "-c", code, *args],
         check=True,
+        capture_output=True,
+        text=True,
         cwd=Path(__file__).parent.parent,
         env={**os.environ, "TRICKPLAY_CACHE": str(folder)},
-        stdout=subprocess.DEVNULL,
     )
+    return done.stdout.splitlines()[-1] if done.stdout else ""
+
+
+def seconds_of(code: str, folder: Path, *args: str) -> float:
+    """The wall time of that."""
+    begun = time.perf_counter()
+    output_of(code, folder, *args)
     return time.perf_counter() - begun

@@ -1,7 +1,7 @@
 """Both carriers side by side: some deals in a test, many as a campaign.
 
-    python tests/carriers.py --deals 10000            # every shipped ruleset, every setting
-    python tests/carriers.py --deals 10000 NAME ...   # these only
+    python tests/carriers.py                   # every ruleset with every setting: 20 minutes
+    python tests/carriers.py --deals 100000 NAME ...   # these only, longer
 
 In: games and numbers of deals. Out: nothing, or an AssertionError that names the first difference.
 With NUMBA_BOUNDSCHECK=1 the campaign also finds an index that is out of range.
@@ -13,7 +13,6 @@ import argparse
 import itertools
 import time
 from collections.abc import Iterator
-from pathlib import Path
 
 import numpy
 
@@ -26,6 +25,8 @@ from interpreter.table.players import RandomPlayer
 
 ROWS = 250
 """deals that stand side by side"""
+LEAST = 400
+"""deals for each setting, if a ruleset has many"""
 
 
 def every_setting(game: Game) -> Iterator[dict[str, str]]:
@@ -126,23 +127,22 @@ def main() -> None:
     """The campaign."""
     parser = argparse.ArgumentParser(description="compare both carriers of shipped rulesets")
     parser.add_argument("names", nargs="*", default=shipped(), help="rulesets; else all")
-    parser.add_argument("--deals", type=int, default=10_000, help="for each setting")
-    parser.add_argument("--matches", type=int, default=200, help="for each setting")
+    parser.add_argument("--deals", type=int, default=10_000, help="for each ruleset")
     parser.add_argument("--seed", type=int, default=1)
     args = parser.parse_args()
     for name in args.names:
-        for setting in every_setting(load(name if Path(name).suffix == "" else Path(name))):
+        settings = list(every_setting(load(name)))
+        deals = max(args.deals // len(settings), LEAST)
+        for number, setting in enumerate(settings):
             begun = time.perf_counter()
             game = load(name).with_options(setting)
-            moves = compare_deals(game, args.deals, args.seed)
-            compare_tables(game, args.deals, args.matches, args.seed)
-            for number in range(min(args.matches, 10)):
-                compare_match(game, args.seed, number)
+            moves = compare_deals(game, deals, args.seed + number)
+            compare_tables(game, deals, 20, args.seed + number)
+            for match in range(5):
+                compare_match(game, args.seed + number, match)
             agreed = " ".join(f"{k}={v}" for k, v in game.ruleset.agreed().items())
             seconds = time.perf_counter() - begun
-            print(
-                f"{name} {agreed}: {args.deals} deals, {moves} states, {seconds:.0f} s", flush=True
-            )
+            print(f"{name} {agreed}: {deals} deals, {moves} states, {seconds:.0f} s", flush=True)
 
 
 if __name__ == "__main__":

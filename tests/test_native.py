@@ -17,6 +17,7 @@ pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
 from carriers import compare_deals, compare_match, compare_tables, some_settings
 from helpers import ROOT
+from variants.legs import FOUR, legs
 
 from interpreter import Game, load
 from interpreter.machine.compile import compile_ruleset
@@ -26,10 +27,18 @@ from interpreter.machine.packs import BOTS, DEALS, LOT, MATCHES, MAX_SEED, Strea
 from interpreter.rules.shelf import shipped
 
 DEALS_EACH = 200
-LOOPS = ("chouine", "aluette", "chouine-mondoubleau-quatre")
-"""games that are also played in whole matches: stock, lots for seats, rounds"""
+LOOPS = ("chouine", "aluette", "chouine-proust")
+"""games that are also played in whole matches: stock, lots for seats, rounds with new draws"""
 FOLDER = str(ROOT / ".pytest_cache" / "native")
 OWN = sorted((ROOT / "tests" / "games").glob("*.yaml"))
+
+
+UNDECIDED = (
+    (
+        "[least: if round = 2 then -strength(drawn) else strength(drawn)]",
+        "[most: if round = 2 then 1 else 2]",
+    ),
+)
 
 
 @pytest.fixture(autouse=True)
@@ -73,6 +82,20 @@ def test_loops_are_the_same(looped: Played) -> None:
     compare_tables(own, 300, 8, seed=5)
     for number in (0, 1, 6):
         compare_match(own, 5, number)
+
+
+@pytest.mark.parametrize("changes", [(), FOUR, UNDECIDED], ids=["two", "four", "undecided"])
+def test_rounds_and_new_draws(changes: tuple[tuple[str, str], ...]) -> None:
+    """Ties among drawn cards, a draw for the third round, and draws that never decide."""
+    own = legs(*changes)
+    compare_tables(own, 50, 100, seed=5)
+    dealers: list[int] = []
+    for number in range(60):
+        compare_match(own, 5, number)
+        dealers += next(own.native().matches(5, 1, number))["dealer"].tolist()
+    assert next(own.native().matches(5, 60))["dealer"].tolist() == dealers, (
+        "no match leaves a trace"
+    )
 
 
 # -- packs and choices -----------------------------------------------------------------------------

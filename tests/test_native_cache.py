@@ -11,6 +11,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Callable
+from copy import copy
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -204,10 +205,18 @@ def test_many_processes_at_once(folder: Path, tmp_path: Path) -> None:
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
 
 
-def play(*paths: Path) -> subprocess.Popen[str]:
+def test_any_processor_will_do() -> None:
+    """Without the instruction that finds a card at once, which few processors have."""
+    plain = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
+    _results, told = finished(play(ROOT / "tests" / "games" / "four.yaml", **plain))
+    assert len(told) == 1
+
+
+def play(*paths: Path, **more: str) -> subprocess.Popen[str]:
     """A process that plays games on both carriers."""
     command = [sys.executable, "-W", "error", "-c", PLAY, *map(str, paths)]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=os.environ)
+    environ = {**os.environ, **more}
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environ)
 
 
 def finished(process: subprocess.Popen[str]) -> Any:
@@ -275,6 +284,8 @@ def test_no_such_carrier() -> None:
 def test_a_carrier_is_made_once() -> None:
     game = load("chouine")
     assert game.native("python") is game.native("python")
+    assert game.native() is game.native("native")
+    assert copy(game.native("python")).machine is game.machine
 
 
 def big_game(folder: Path, suits: int) -> Game:

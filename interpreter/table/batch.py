@@ -49,8 +49,8 @@ class Batch:
         players, sides = game.seats, game.ruleset.sides
         self._numbers = carrier.zeros(n)
         self._states = carrier.states(n)
-        self._words = carrier.zeros(n * (4 * players + 4))
-        self._pack = carrier.zeros(game.ruleset.deck.size)
+        self._words = carrier.zeros(4 * players * n)
+        self._work = carrier.zeros(4), carrier.zeros(game.ruleset.deck.size)
         self._masks = carrier.zeros(3 * n)
         self._turns = carrier.integers([-1] * n)
         self._known = carrier.zeros(players * n)
@@ -62,7 +62,7 @@ class Batch:
 
     def _open(self) -> int:
         """Deal the next deals where others are over. How many they are."""
-        lists = (self._words, self._pack, self._masks, self._turns, self._known, self._gains)
+        lists = (self._words, *self._work, self._masks, self._turns, self._known, self._gains)
         numbers = (self._numbers, self._next, *self._seed)
         count = int(self.carrier.call("open_deals", self._states, *lists, *numbers))
         self._next += count

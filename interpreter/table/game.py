@@ -168,7 +168,9 @@ class Game:
         from ..machine.native.carrier import carrier
 
         if kind not in self._carriers:
-            self._carriers[kind] = carrier(self.ruleset, kind, tell, self.machine)
+            made = carrier(self.ruleset, kind, tell, self.machine)
+            kinds = ("auto", "native") if made.kind == "native" else (kind,)
+            self._carriers.update(dict.fromkeys(kinds, made))
         return self._carriers[kind]
 
     @cached_property

@@ -1,7 +1,7 @@
 """A compiled ruleset on one of its carriers: CPython, or numba if that is there.
 
 In: a Ruleset. Out: its functions, states for them, and whole deals and matches at random. Both
-carriers do the same with the same numbers; native code does it a hundred times as fast, but it
+carriers do the same with the same numbers; native code does it two hundred times as fast, but it
 takes seconds to compile once, and a call from Python costs more than the move that it makes.
 """
 
@@ -24,10 +24,16 @@ from .text import KERNELS, loop_functions, loop_text, native_text
 KINDS = ("auto", "native", "python")
 MOST_CARDS = 63
 """a set of cards, or of calls, is one signed integer of 64 bits"""
-ROWS = 4096
-"""how many deals a table has room for"""
+ROWS = 4000
+"""how many deals a table has room for; with a power of two its columns would crowd each other out
+of the processor's cache"""
 SMALL = {"pack": "u1"}
-"""fields whose numbers take less than 64 bits: states in the cache are quicker than in memory"""
+"""fields whose numbers take less than 64 bits: the less a state takes, the more are at hand"""
+SELDOM = (
+    *("dealer", "deals", "repeats", "champion", "wins", "round", "rounds"),
+    *("drawn", "order", "seated", "points", "winner"),
+)
+"""fields that are read or written once a deal: they stand last in a record, out of the way"""
 PACKS = ("deal", "start", "draw_lot", "draw_again", "find_seats")
 """functions whose second argument is a list of cards"""
 Tell = Callable[[str], object]
@@ -85,9 +91,10 @@ class Carrier:
         return self.zeros(n)
 
     def __getattr__(self, name: str) -> Any:
-        if name.startswith("_") or not hasattr(self.machine, name):
+        machine_ = self.__dict__.get("machine")  # a copy has none at first
+        if name.startswith("_") or not hasattr(machine_, name):
             raise AttributeError(name)
-        value = getattr(self.machine, name)
+        value = getattr(machine_, name)
         if not callable(value) or isinstance(value, type):
             return value
         return self._with_pack(name) if name in PACKS else partial(self.call, name)
@@ -180,12 +187,9 @@ class NativeCarrier(Carrier):
 
         super().__init__(r, m)
         self._numpy = numpy
-        fields = m.FIELDS
+        fields = sorted(m.FIELDS.items(), key=lambda field: field[0] in SELDOM)
         self.dtype = numpy.dtype(
-            [
-                (name, SMALL.get(name, "i8"), (n,)) if n else (name, "i8")
-                for name, n in fields.items()
-            ],
+            [(name, SMALL.get(name, "i8"), (n,)) if n else (name, "i8") for name, n in fields],
             align=True,
         )
         text = native_text(m.TEXT, loop_functions(r))

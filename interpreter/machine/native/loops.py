@@ -58,6 +58,7 @@ from .layout import (
 )
 from .streams import below, draw_word, shuffle, sow
 
+OWN = 6  # numbers of each seat in `w`: its stream, then the calls that were possible and were made
 MOST_DRAWS = 100  # of each of the two draws: then players sit as they came, and seat 0 deals
 
 
@@ -80,7 +81,7 @@ def play_deals(
         number = first + row
         no_lots(s)
         begin(s, (number - 1) % PLAYERS)
-        sow_choices(w, 0, low, high, number)
+        sow_choices(w, 0, OWN, low, high, number)
         play_deal(s, w, pack, out, rows, row, low, high, number)
         out[AT_MATCH * rows + row] = 0
 
@@ -97,15 +98,16 @@ def play_matches(
     count: int,
 ) -> tuple[int, int]:
     """Matches `first` … of a seed. How many of them the table has room for, and its rows used."""
-    at = 4 * PLAYERS
+    at = OWN * PLAYERS
     row = 0
     for i in range(count):
         sow(w, at, low, high, OF_MATCHES, first + i)
         lower = draw_word(w, at)
         upper = draw_word(w, at)
+        begin(s, 0)
         dealer, draws = draw_lots(s, w, pack, lower, upper)
         begin(s, dealer)
-        sow_choices(w, 0, lower, upper, 0)
+        sow_choices(w, 0, OWN, lower, upper, 0)
         begun = row
         while s.over != 2:
             if row == rows:
@@ -118,10 +120,13 @@ def play_matches(
     return count, row
 
 
-def sow_choices(w: list[int], at: int, low: int, high: int, number: int) -> None:
-    """Begin the streams by which the seats choose: number 0 for a match, n for deal n by itself."""
+def sow_choices(w: list[int], at: int, own: int, low: int, high: int, number: int) -> None:
+    """Begin the streams by which the seats choose: number 0 for a match, n for deal n by itself.
+
+    `own` is how far apart they lie from `w[at]` on.
+    """
     for p in range(PLAYERS):
-        sow(w, at + 4 * p, low, high, OF_BOTS + p, number)
+        sow(w, at + own * p, low, high, OF_BOTS + p, number)
 
 
 def play_deal(
@@ -136,12 +141,10 @@ def play_deal(
     number: int,
 ) -> None:
     """The next deal of a match at random; what came of it is written into a row."""
-    offered = 4 * PLAYERS + 4
-    made = offered + PLAYERS
     for p in range(PLAYERS):
-        w[offered + p] = 0
-        w[made + p] = 0
-    shuffle(pack, w, 4 * PLAYERS, low, high, OF_DEALS, number)
+        w[OWN * p + 4] = 0
+        w[OWN * p + 5] = 0
+    shuffle(pack, w, OWN * PLAYERS, low, high, OF_DEALS, number)
     out[AT_NUMBER * rows + row] = number
     out[AT_DEALER * rows + row] = s.dealer
     start(s, pack)
@@ -150,18 +153,18 @@ def play_deal(
         me = s.turn
         legal = cards(s)
         other = calls(s, legal)
-        w[offered + me] |= other
-        a = move(s, legal, other, below(w, 4 * me, popcount(legal) + popcount(other)))
+        w[OWN * me + 4] |= other
+        a = move(s, legal, other, below(w, OWN * me, popcount(legal) + popcount(other)))
         if a >= SIZE and (not TAKES or a < DISCARDS):
-            w[made + me] |= 1 << a - SIZE
+            w[OWN * me + 5] |= 1 << a - SIZE
         moves += 1
         follow(s)
         if s.step:
             write(s, out, rows, row)
             close(s)
     for p in range(PLAYERS):
-        out[(AT_OFFERED + p) * rows + row] = w[offered + p]
-        out[(AT_MADE + p) * rows + row] = w[made + p]
+        out[(AT_OFFERED + p) * rows + row] = w[OWN * p + 4]
+        out[(AT_MADE + p) * rows + row] = w[OWN * p + 5]
     out[AT_DECISIONS * rows + row] = moves
     out[AT_OVER * rows + row] = s.over
     out[AT_CHAMPION * rows + row] = s.champion
@@ -208,7 +211,7 @@ def draw_lots(s: State, w: list[int], pack: list[int], low: int, high: int) -> t
         found = False
         while not found and draws < MOST_DRAWS:
             draws += 1
-            shuffle(pack, w, 4 * PLAYERS, low, high, OF_LOTS, draws)
+            shuffle(pack, w, OWN * PLAYERS, low, high, OF_LOTS, draws)
             turn_up(w, pack)
             found = find_seats(s, w)
     return draw_dealer(s, w, pack, low, high, draws)
@@ -237,13 +240,13 @@ def draw_dealer(
 ) -> tuple[int, int]:
     """Who deals first, and how many packs were used; equal cards draw again."""
     for p in range(PLAYERS):
-        w[p] = NONE
-    dealer = draw_lot(s, w)
+        pack[p] = NONE
+    dealer = draw_lot(s, pack)
     for _ in range(MOST_DRAWS):
         if dealer != NOBODY:
             break
         draws += 1
-        shuffle(pack, w, 4 * PLAYERS, low, high, OF_LOTS, draws)
+        shuffle(pack, w, OWN * PLAYERS, low, high, OF_LOTS, draws)
         dealer = draw_lot(s, pack)
     return dealer % PLAYERS, draws
 

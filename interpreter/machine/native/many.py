@@ -24,6 +24,7 @@ from .streams import below, shuffle
 def open_deals(
     states: list[State],
     words: list[int],
+    work: list[int],
     pack: list[int],
     masks: list[int],
     turns: list[int],
@@ -42,15 +43,15 @@ def open_deals(
         if turns[i] < 0:
             s = states[i]
             numbers[i] = number
-            at = i * (4 * PLAYERS + 4)
+            at = 4 * PLAYERS * i
             no_lots(s)
             begin(s, (number - 1) % PLAYERS)
-            sow_choices(words, at, low, high, number)
+            sow_choices(words, at, 4, low, high, number)
             for p in range(PLAYERS):
                 known[p * n + i] = 0
             for side in range(SIDES):
                 gains[side * n + i] = 0
-            shuffle(pack, words, at + 4 * PLAYERS, low, high, OF_DEALS, number)
+            shuffle(pack, work, 0, low, high, OF_DEALS, number)
             start(s, pack)
             offer(s, i, masks, turns)
             number += 1
@@ -143,8 +144,7 @@ def draw_choices(words: list[int], masks: list[int], turns: list[int], actions: 
             legal = masks[i] | puts
             other = masks[n + i]
             held = popcount(legal)
-            at = i * (4 * PLAYERS + 4) + 4 * int(me)
-            k = below(words, at, held + popcount(other))
+            k = below(words, 4 * (PLAYERS * i + int(me)), held + popcount(other))
             if k >= held:
                 a = SIZE + nth(other, k - held)
             else:
