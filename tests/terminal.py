@@ -23,6 +23,13 @@ PATIENCE = 20.0
 """seconds before a text that does not come is a failure; never waited for when all is well"""
 
 
+def _at_a_terminal() -> None:
+    """In the new process: the terminal is its own, and Ctrl-C reaches it even if the tests run in
+    the background of a shell, which makes processes deaf to it."""
+    fcntl.ioctl(0, termios.TIOCSCTTY, 0)
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 class Terminal:
     """Runs the launcher of the checkout with the arguments, in front of a person."""
 
@@ -37,7 +44,7 @@ class Terminal:
             stderr=theirs,
             env={**settings, **(env or {})},
             start_new_session=True,
-            preexec_fn=lambda: fcntl.ioctl(0, termios.TIOCSCTTY, 0),
+            preexec_fn=_at_a_terminal,
         )
         os.close(theirs)
         self.raw = ""

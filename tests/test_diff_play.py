@@ -9,10 +9,13 @@ matches must differ in what the witness is about, and before it they must not.
 from __future__ import annotations
 
 import copy
+import sys
 from collections.abc import Callable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import FrameType
 from typing import Any
 
 import aluette_table
@@ -186,6 +189,35 @@ def number(rule: str, **more: str) -> int:
 
 
 QUINTE = number("declarations.quinte", new="points: 100")
+
+
+def test_stopped_at_any_line() -> None:
+    """Whatever line of a deal Ctrl-C falls on, what was found is told without an error."""
+    games = load("chouine"), load("chouine-mondoubleau")
+    deal = Search._deal.__code__
+    lines = 0
+
+    def count(_frame: FrameType, event: str, _arg: object) -> Any:
+        nonlocal lines
+        lines += event == "line"
+        if lines == stop:
+            raise KeyboardInterrupt
+        return count
+
+    stop = at = 0
+    while stop == lines:
+        lines, at, diff = 0, at + 1, Diff(*games)
+        stop = at
+        sys.settrace(lambda frame, *_event: count if frame.f_code is deal else None)
+        with suppress(KeyboardInterrupt):
+            diff.play(4)
+        sys.settrace(None)
+        found = diff.findings
+        assert found is not None
+        assert all(n <= found.total(kind) for kind, n in found.counts.items())
+        assert found.counts.keys() <= found.witnesses.keys()
+        assert list(report(diff))
+    assert at > 40, "lines were stopped at"
 
 
 @pytest.mark.parametrize(

@@ -51,9 +51,12 @@ class Witness:
         return len(self.packs), sum(map(len, self.moves))
 
 
-@dataclass
+@dataclass(frozen=True)
 class Findings:
-    """What was found so far. counts: in how many random deals each kind of difference was seen."""
+    """What was found so far. counts: in how many random deals each kind of difference was seen.
+
+    Frozen: whoever stops a search between any two of its steps finds numbers that fit together.
+    """
 
     random: int = 0
     stacked: int = 0
@@ -103,7 +106,6 @@ class Search:
                 self._draw(number)
             pack = Stream(self.seed, DEALS, number).shuffled(len(self.pair.a.turn_into))
             self._deal(RANDOM, number, pack, self._chooser(CHOICES, number, HALF))
-            self.found.random += 1
             tick()
         self.past = []
         for number in range(1, deals // 2 + 1):
@@ -111,11 +113,11 @@ class Search:
             choose = self._chooser(CHOICES, -number, MOSTLY)
             careful = number // 4 % 2
             self._deal(STACKED, number, pack, self._careful(choose) if careful else choose)
-            self.found.stacked += 1
             tick()
         for kind, witness in list(self.found.witnesses.items()):
             if kind != "lots":
-                self.found.witnesses[kind] = self._shortened(witness)
+                shorter = {**self.found.witnesses, kind: self._shortened(witness)}
+                self.found = replace(self.found, witnesses=shorter)
             tick()
         return self.found
 
@@ -129,26 +131,30 @@ class Search:
         dealer = self.pair.dealer
         deal = self.pair.play(pack, choose)
         self.past.append((tuple(pack), deal.moves))
+        counts, witnesses = dict(self.found.counts), dict(self.found.witnesses)
         for kind, moves in deal.found.items():
             if sort == RANDOM:
-                self.found.counts[kind] = self.found.counts.get(kind, 0) + 1
-            self._keep(kind, moves, dealer, (sort, number))
+                counts[kind] = counts.get(kind, 0) + 1
+            witness = self._shortest(witnesses.get(kind), kind, moves, dealer, (sort, number))
+            witnesses[kind] = witness
         if deal.parted or self.pair.over:
             self.past = []
+        played = {sort: getattr(self.found, sort) + 1}
+        self.found = replace(self.found, counts=counts, witnesses=witnesses, **played)
 
-    def _keep(self, kind: str, moves: int, dealer: int, where: tuple[str, int]) -> None:
-        """Note a witness if it is the shortest of its kind; one deal if that is enough."""
-        best = self.found.witnesses.get(kind)
-        alone = (1, moves)
-        if best is not None and best.length <= alone:
-            return
+    def _shortest(
+        self, best: Witness | None, kind: str, moves: int, dealer: int, where: tuple[str, int]
+    ) -> Witness:
+        """The best witness so far, or the deal just played if that is shorter; without the deals
+        before it if it differs without them."""
+        if best is not None and best.length <= (1, moves):
+            return best
         last = self.past[-1]
         one = self._witness(kind, dealer, [(last[0], last[1][:moves])], where)
         if len(self.past) > 1 and not self._holds(one):
             whole = [*self.past[:-1], (last[0], last[1][:moves])]
             one = self._witness(kind, self.first, whole, where)
-        if best is None or one.length < best.length:
-            self.found.witnesses[kind] = one
+        return one if best is None or one.length < best.length else best
 
     def _witness(
         self,
@@ -176,15 +182,15 @@ class Search:
             asked.append(round_)
             return Stream(self.seed, LOT, number * 1000 + round_).shuffled(size)
 
-        self.found.draws += 1
+        counts, witnesses = dict(self.found.counts), dict(self.found.witnesses)
         if lots_differ(self.games, packs):
-            self.found.counts["lots"] = self.found.counts.get("lots", 0) + 1
-            if "lots" not in self.found.witnesses:
+            counts["lots"] = counts.get("lots", 0) + 1
+            if "lots" not in witnesses:
                 rounds = range(1, max(asked) + 1)
                 drawn = tuple(tuple(codes[card] for card in packs(r)) for r in rounds)
-                self.found.witnesses["lots"] = Witness(
-                    "lots", 0, drawn, drawn, (), (RANDOM, number)
-                )
+                witnesses["lots"] = Witness("lots", 0, drawn, drawn, (), (RANDOM, number))
+        draws = self.found.draws + 1
+        self.found = replace(self.found, counts=counts, witnesses=witnesses, draws=draws)
 
     # -- choices -------------------------------------------------------------------------------
 
