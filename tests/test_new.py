@@ -97,10 +97,10 @@ def test_every_starter_is_in_order(trickplay: Run, base: str) -> None:
     data = path.read_bytes()
     assert laid_out(decode("mine.yaml", data)).encode() == data
     known = find_base(base, Path()).ruleset.hash
-    assert read_ruleset(path, outside=True).hash == known
+    assert read_ruleset(path).hash == known
     text = data.decode()
     path.write_text(uncommented(text), encoding="utf-8")
-    assert read_ruleset(path, outside=True).hash != known
+    assert read_ruleset(path).hash != known
 
 
 def test_the_language_is_that_of_the_comments(trickplay: Run) -> None:
@@ -141,15 +141,9 @@ def test_a_variant_of_a_file_beside(trickplay: Run) -> None:
     assert trickplay("validate", ".").code == 0
     Path("inner").mkdir()
     os.chdir("inner")
-    ran = trickplay("new", "third", "--from", "../first.yaml")
-    assert ran.out == (
-        "third.yaml is written\n"
-        "  trickplay run third.yaml --allow-outside\n"
-        "  trickplay diff ../first.yaml third.yaml --allow-outside\n"
-    )
+    assert trickplay("new", "third", "--from", "../first.yaml").code == 0
     assert "extends: ../first.yaml\n" in Path("third.yaml").read_text(encoding="utf-8")
-    assert trickplay("validate", ".").code == 1
-    assert trickplay("validate", ".", "--allow-outside").code == 0
+    assert trickplay("validate", ".").code == 0
 
 
 # -- what is refused -------------------------------------------------------------------------------
@@ -218,8 +212,7 @@ def test_what_differs_is_asked() -> None:
         assert terminal.end() == 0
     assert terminal.text.endswith(
         "\nmine.yaml is written, with 5 changes\n"
-        "  trickplay run mine.yaml --allow-outside\n"
-        f"  trickplay diff {COUNCIL} mine.yaml --allow-outside\n"
+        f"  trickplay run mine.yaml\n  trickplay diff {COUNCIL} mine.yaml\n"
     )
     text = Path("mine.yaml").read_text(encoding="utf-8")
     assert text.split("title: Our council\n")[1] == (
@@ -244,7 +237,7 @@ match:
   source: village
 """
     )
-    assert read_ruleset(Path("mine.yaml"), outside=True).bases == ("council",)
+    assert read_ruleset(Path("mine.yaml")).bases == ("council",)
 
 
 def test_the_list() -> None:

@@ -14,6 +14,8 @@ from enum import Enum
 from ..text.messages import _
 
 Range = tuple[int, int]
+LIMIT = 2**53
+"""numbers stay between -LIMIT and LIMIT, whatever the cards are"""
 
 
 class Type(Enum):

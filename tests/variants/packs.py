@@ -11,9 +11,8 @@ from functools import cache
 from helpers import ROOT
 
 from interpreter import Game, load
-from interpreter.rules.shelf import shipped as shipped_names
 
-NAMES = tuple(name for name in shipped_names() if "-" in name)
+NAMES = tuple(sorted(path.stem for path in (ROOT / "rulesets").glob("*-*.yaml")))
 CHOUINES = tuple(name for name in NAMES if name.startswith("chouine"))
 SEVERAL = tuple(n for n in CHOUINES if n.endswith(("-trois", "-quatre")))
 MONDOUBLEAU = tuple(n for n in CHOUINES if "mondoubleau" in n)

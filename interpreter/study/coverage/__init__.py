@@ -1,1 +1,0 @@
-"""What of a ruleset its cases reach, what random play reaches, and what nothing does."""

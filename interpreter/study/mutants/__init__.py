@@ -1,1 +1,0 @@
-"""Rulesets changed in one small way each, to see whether the cases of a ruleset notice."""
