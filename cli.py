@@ -6,6 +6,7 @@ try:
     import click  # noqa: F401
     import jsonschema  # noqa: F401
     import lark  # noqa: F401
+    import platformdirs  # noqa: F401
     import rich  # noqa: F401
     import yaml  # noqa: F401
 except ImportError as error:

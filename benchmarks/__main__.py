@@ -1,22 +1,27 @@
 """What this machine does: `python -m benchmarks`, or `python -m benchmarks --quick`.
 
 Out: tables in Markdown. First all programs for one game are held against each other on the same
-deals; then they are timed in turn, every shipped ruleset on both carriers, batches, and start-up.
+deals; then they are timed in turn, every shipped ruleset on both carriers, batches, matches from
+Python, and start-up.
 """
 
 from __future__ import annotations
 
 import argparse
 import platform
+import random
 import statistics
 import tempfile
 from collections.abc import Mapping
 from functools import partial
 from pathlib import Path
 
+import numpy
+
 from interpreter import Game, load
 from interpreter.machine.native.carrier import Carrier
 from interpreter.rules.shelf import shipped
+from interpreter.table.batch import Batch
 
 from .baselines import SLOW, Program, check, programs
 from .timing import Rate, Work, alternately, output_of, seconds_of
@@ -46,8 +51,12 @@ def main() -> None:
         print(f"{name}, {ROWS} deals at once (turn, legal, step, random choices), and the loop:\n")
         game = load(name)
         batch = {"loop": partial(decisions, game.native("native"), fast)}
-        batch["batch"] = partial(in_batches, game, fast)
+        batch["batch"] = partial(in_batch, game.batch(ROWS, 1, kind="native"), fast // 100)
         show("decisions/s", alternately(batch, args.rounds))
+        print(f"{name}, plain Python: whole deals by the loop, and decisions one by one:\n")
+        single: dict[str, Work] = {"loop": partial(decisions, game.native("python"), slow)}
+        single["Match: actions + apply, random choice"] = partial(by_match, game, 30 * slow)
+        show("decisions/s", alternately(single, args.rounds))
     print(
         "Growth with the number of deals (a process each, chouine, native, machine code on disk):\n"
     )
@@ -96,17 +105,26 @@ def show_rulesets(fast: int, slow: int, rounds: int) -> None:
     print(flush=True)
 
 
-def in_batches(game: Game, count: int) -> float:
-    """The decisions of about so many deals, moved together; new ones come where others are over."""
-    batch = game.batch(ROWS, 1, kind="native")
-    per_deal = decisions(game.native("native"), ROWS) / ROWS
+def in_batch(batch: Batch, steps: int) -> float:
+    """The decisions of so many steps; new deals come every second time where others are over."""
     done = 0
-    while done < count:
-        for _ in range(2):
-            _turn, _legal = batch.turn, batch.legal
-            batch.step(batch.random())
-        done += batch.renew()
-    return done * per_deal
+    for step in range(steps):
+        turn, _legal = batch.turn, batch.legal
+        done += int(numpy.count_nonzero(turn >= 0))
+        batch.step(batch.random())
+        if step % 2:
+            batch.renew()
+    return done
+
+
+def by_match(game: Game, count: int) -> float:
+    """So many decisions of matches, as a program makes them that plays one at a time."""
+    match, rng = game.match(seed=1), random.Random(1)
+    for seed in range(count):
+        if match.over:
+            match = game.match(seed=seed)
+        match.apply(rng.choice(match.actions()))
+    return count
 
 
 MANY = """

@@ -1,34 +1,42 @@
-"""Writes docs/language.md from the tables of the language.
+"""Writes docs/language.md, docs/testing.md and docs/security.md from the tables of the program.
 
 In: the words, operators and scopes of `interpreter/rules` (vocabulary.py, operators.py, scopes.py),
-the text in `language.template.md`, and one deal of a shipped game in which every example holds.
-Out: the page. `python docs/generate.py` writes it; with `--check` it writes nothing, and the exit
-code is 1 if the page is not current.
+the limits (text/limits.py and the schemas), one deal of a shipped game in which every example
+holds, and the texts in `*.template.md`. Out: the pages. `python docs/generate.py` writes them; with
+`--check` it writes nothing, and the exit code is 1 if one of them is not current.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 from string import Template
+from typing import Any
 
 DOCS = Path(__file__).parent
 sys.path.insert(0, str(DOCS.parent))
 
 from interpreter.machine.engine.spec import CLOSE, State  # noqa: E402
 from interpreter.machine.module import Machine, machine  # noqa: E402
-from interpreter.rules.check import MAX_SIZE, MAX_TOTAL  # noqa: E402
 from interpreter.rules.operators import OPERATORS  # noqa: E402
 from interpreter.rules.read import read_ruleset  # noqa: E402
 from interpreter.rules.ruleset import Ruleset  # noqa: E402
 from interpreter.rules.scopes import SCOPES  # noqa: E402
 from interpreter.rules.shelf import find  # noqa: E402
-from interpreter.rules.types import LIMIT, Type  # noqa: E402
+from interpreter.rules.types import Type  # noqa: E402
 from interpreter.rules.vocabulary import WORDS  # noqa: E402
-from interpreter.text.syntax import MAX_DEPTH, MAX_LENGTH, MAX_TERMS  # noqa: E402
+from interpreter.study.cases.read import read_suite, settling  # noqa: E402
+from interpreter.study.cases.report import failure_lines, told  # noqa: E402
+from interpreter.study.cases.run import run_cases  # noqa: E402
+from interpreter.table.refusal import REASONS  # noqa: E402
+from interpreter.text import limits  # noqa: E402
+from interpreter.text.shape import schema  # noqa: E402
 
 PAGE, TEMPLATE = DOCS / "language.md", DOCS / "language.template.md"
+TESTING, TESTING_TEMPLATE = DOCS / "testing.md", DOCS / "testing.template.md"
+SECURITY = DOCS / "security.md"
 
 # The deal of the examples. Seat 1 is "you", deals, and replies in the second trick.
 GAME, ME, DEALER = "chouine", 1, 1
@@ -87,14 +95,15 @@ PLACES = {
         *("tricks: lead: *: when", "tricks: lead: *: play"),
         *("tricks: reply: *: when", "tricks: reply: *: play"),
         *("exchanges: *: give", "exchanges: *: when"),
-        *("declarations: *: when", "declarations: *: points", "declarations: *: trump"),
+        "declarations: *: when",
         "signals: signs: *: means",
     ),
+    "announcement": ("declarations: *: points", "declarations: *: trump"),
     "question": ("exchanges: *: ask: when",),
     "drawing": ("tricks: draw: first",),
     "claim": ("declarations: *: prefer",),
     "score": ("scoring: points: *: points",),
-    "result": ("scoring: winner", "scoring: worth"),
+    "result": ("scoring: winner", "scoring: worth", "invariants: *: sum"),
     "next": ("dealer: next",),
 }
 
@@ -138,14 +147,48 @@ def page() -> str:
         operators=_operators(),
         plain=" ".join(f"`{name}`" for name in plain),
         places="\n".join(_place(scope, places) for scope, places in PLACES.items()),
-        length=f"{MAX_LENGTH:,}",
-        depth=MAX_DEPTH,
-        terms=MAX_TERMS,
-        size=f"{MAX_SIZE:,}",
-        total=f"{MAX_TOTAL:,}",
-        limit=f"{LIMIT:,}",
+        length=f"{limits.MAX_LENGTH:,}",
+        depth=limits.MAX_DEPTH,
+        terms=limits.MAX_TERMS,
+        size=f"{limits.MAX_SIZE:,}",
+        total=f"{limits.MAX_TOTAL:,}",
+        limit=f"{limits.MAX_NUMBER + 1:,}",
     )
     return text.replace("\n\n\n", "\n\n")
+
+
+def security_page() -> str:
+    """The page about files of strangers."""
+    bounds = [limit for limit in vars(limits).values() if isinstance(limit, limits.Limit)]
+    rows = [_row(f"{limit:,}", limit.what) for limit in bounds]
+    entries = [_row(f"{most:,}", place) for place, most in _longest(schema()["$defs"], "ruleset")]
+    decks = [_row(f"{most:,}", place) for place, most in _longest(schema()["$defs"], "deck")]
+    text = (DOCS / "security.template.md").read_text(encoding="utf-8")
+    return Template(text).substitute(limits="\n".join(rows), entries="\n".join([*entries, *decks]))
+
+
+def _longest(defs: Any, name: str) -> Iterator[tuple[str, int]]:
+    """The places of lists and maps whose length is limited, and of numbers; `*` for a name."""
+
+    def within(node: Any, path: tuple[str, ...]) -> Iterator[tuple[str, int]]:
+        if "$ref" in node:
+            node = defs[node["$ref"].rsplit("/", 1)[1]]
+        place = f"`{': '.join(path)}`"
+        for key, what in (("maxItems", "entries of"), ("maxProperties", "entries of")):
+            if node.get(key, 1) > 1:
+                yield f"{what} {place}", node[key]
+        if "maxLength" in node:
+            yield f"characters of {place}", node["maxLength"]
+        if "maximum" in node:
+            yield place, node["maximum"]
+        for key, inner in node.get("properties", {}).items():
+            yield from within(inner, (*path, key))
+        for inner in (node.get("items"), node.get("additionalProperties")):
+            if isinstance(inner, dict):
+                yield from within(inner, path if inner is node.get("items") else (*path, "*"))
+
+    for key, inner in defs[name]["properties"].items():
+        yield from within(inner, (key,) if name == "ruleset" else (f"deck file: {key}",))
 
 
 def _members(mask: int) -> list[int]:
@@ -206,16 +249,62 @@ def _place(name: str, places: tuple[str, ...]) -> str:
     return _row(where, " ".join(words) or "none", scope.why)
 
 
+FAILING = """tests: 1
+
+cases:
+  whoever cannot follow must trump:
+    given: {trump: hearts, trick: 13, table: AD, hands: {2: KH 9S AS}}
+    expect: {legal: KH}
+"""
+"""a case with a mistake: in the thirteenth trick there is a fourth card, perhaps a diamond"""
+
+
+def testing() -> str:
+    """The page about cases."""
+    template = Template(TESTING_TEMPLATE.read_text(encoding="utf-8"))
+    reasons = [_row(f"`{name}`", text) for name, text in REASONS.items()]
+    return template.substitute(
+        given=_keys("given"),
+        expect=_keys("expect"),
+        sees=_keys("sees"),
+        reasons=_table(("Reason", "Meaning"), reasons),
+        failure=_failure(),
+    )
+
+
+def _keys(name: str) -> str:
+    """The keys of a part of a case, as the schema describes them."""
+    rules = schema("tests")["$defs"][name]["properties"]
+    rows = []
+    for key, rule in rules.items():
+        rows.append(_row(f"`{key}`", rule["description"]))
+        inner = rule.get("properties", {}).items()
+        rows += [_row(f"`{key}: {part}`", below["description"]) for part, below in inner]
+    return _table(("Key", "Meaning"), rows)
+
+
+def _failure() -> str:
+    """What is printed of a failing case."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder) / "my-game.yaml"
+        path.write_text(find(GAME).read_text(encoding="utf-8"), encoding="utf-8")
+        (Path(folder) / "my-game.test.yaml").write_text(FAILING, encoding="utf-8")
+        settle = settling(path, path.name)
+        results = run_cases(read_suite(path, path.name, settle), settle)
+        (failure,) = results.failures
+        return "\n".join(failure_lines(told(failure, settle)))
+
+
 def main(arguments: list[str]) -> int:
-    """Write the page, or check that it is current."""
-    text = page()
-    if "--check" not in arguments:
-        PAGE.write_text(text, encoding="utf-8", newline="\n")
-        return 0
-    if PAGE.exists() and PAGE.read_text(encoding="utf-8") == text:
-        return 0
-    print(f"{PAGE.name} is not current; run: python docs/generate.py", file=sys.stderr)
-    return 1
+    """Write the pages, or check that they are current."""
+    stale = 0
+    for path, text in ((PAGE, page()), (TESTING, testing()), (SECURITY, security_page())):
+        if "--check" not in arguments:
+            path.write_text(text, encoding="utf-8", newline="\n")
+        elif not path.exists() or path.read_text(encoding="utf-8") != text:
+            print(f"{path.name} is not current; run: python docs/generate.py", file=sys.stderr)
+            stale = 1
+    return stale
 
 
 if __name__ == "__main__":

@@ -1,7 +1,11 @@
 """trickplay: trick-taking card games as data.
 
 >>> from interpreter import load
->>> match = load("NAME").match(seed=7)
+>>> match = load(NAME).match(seed=7)  # the name of a shipped ruleset, or a path
+>>> while not match.over:
+...     match.apply(match.actions()[0])
+>>> match.result.deals
+6
 
 The names below are imported when they are first used, so that `trickplay --help` stays quick.
 """

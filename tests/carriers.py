@@ -15,6 +15,7 @@ import time
 from collections.abc import Iterator
 
 import numpy
+from rows import in_rows, one_by_one
 
 from interpreter import Game, load
 from interpreter.machine.native.carrier import Table
@@ -123,6 +124,13 @@ def compare_match(game: Game, seed: int, number: int) -> None:
     assert (table["winner"] == game.seats).sum() == result.repeats
 
 
+def compare_rows(games: tuple[Game, Game], deals: int, seed: int) -> None:
+    """Deals of two games in step show the same differences as `Pair`, which plays them alone."""
+    native, plain = in_rows(games, deals, "native", seed), one_by_one(games, deals, seed)
+    for number, (one, other) in enumerate(zip(native, plain, strict=True), 1):
+        assert one == other, f"{games[0].name} and {games[1].name}, deal {number}: {one}, {other}"
+
+
 def main() -> None:
     """The campaign."""
     parser = argparse.ArgumentParser(description="compare both carriers of shipped rulesets")
@@ -140,6 +148,8 @@ def main() -> None:
             compare_tables(game, deals, 20, args.seed + number)
             for match in range(5):
                 compare_match(game, args.seed + number, match)
+            for games in ((load(name), game), (game, load(name))):
+                compare_rows(games, deals, args.seed + number)
             agreed = " ".join(f"{k}={v}" for k, v in game.ruleset.agreed().items())
             seconds = time.perf_counter() - begun
             print(f"{name} {agreed}: {deals} deals, {moves} states, {seconds:.0f} s", flush=True)

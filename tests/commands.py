@@ -31,7 +31,7 @@ Run = Callable[..., Ran]
 
 def process(*args: str, **env: str) -> subprocess.CompletedProcess[bytes]:
     """Runs a command in a process and an environment of its own, with nothing to read."""
-    environment = {"PATH": os.environ["PATH"], **env}
+    environment = {**{name: os.environ[name] for name in ("PATH", "TRICKPLAY_DATA")}, **env}
     return subprocess.run(
         [sys.executable, str(LAUNCHER), *args],
         env=environment,

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
 from contextvars import copy_context
 from pathlib import Path
 
@@ -9,6 +13,22 @@ import pytest
 from commands import MATCH, Ran, Run
 
 from interpreter.cli.main import main
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _no_games_of_the_user() -> Iterator[None]:
+    """What is played in tests is saved in a folder of theirs, in processes that they start, too."""
+    place = tempfile.mkdtemp(prefix="trickplay-tests-")
+    os.environ["TRICKPLAY_DATA"] = place
+    yield
+    shutil.rmtree(place, ignore_errors=True)
+
+
+@pytest.fixture
+def data(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """An empty folder for saved games, also for processes; the games themselves are in `games`."""
+    monkeypatch.setenv("TRICKPLAY_DATA", str(tmp_path / "data"))
+    return tmp_path / "data" / "games"
 
 
 @pytest.fixture

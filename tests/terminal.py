@@ -37,6 +37,7 @@ class Terminal:
         self.ours, theirs = pty.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 40, columns, 0, 0))
         settings = {"PATH": os.environ["PATH"], "TERM": "xterm-256color", "LANG": "C.UTF-8"}
+        settings["TRICKPLAY_DATA"] = os.environ.get("TRICKPLAY_DATA", "")
         self.process = subprocess.Popen(
             [sys.executable, str(LAUNCHER), *args],
             stdin=theirs,

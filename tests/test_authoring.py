@@ -130,7 +130,8 @@ class Reader:
     def typed(self, command: list[str], wanted: list[str], forever: bool) -> list[str]:
         """What a command shows, while the answers of the block are typed."""
         answers = [line.split(PROMPT, 1)[1].strip() for line in wanted if PROMPT in line]
-        with Terminal(*command, env=self.env) as terminal:
+        lines = ["--plain"] if command[0] == "run" else []
+        with Terminal(*command, *lines, env=self.env) as terminal:
             for answer in answers:
                 terminal.wait_for(PROMPT + " ")
                 terminal.type(answer)

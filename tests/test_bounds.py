@@ -25,10 +25,11 @@ from interpreter.rules.ruleset import Ruleset
 from interpreter.rules.scopes import SCOPES
 from interpreter.rules.types import Extent, Type
 from interpreter.rules.vocabulary import WORDS
-from interpreter.text.document import MAX_BYTES, Scalar, decode, read
-from interpreter.text.problem import MAX_PROBLEMS, Problem, Problems, RulesetError
+from interpreter.text.document import Scalar, decode, read
+from interpreter.text.limits import MAX_BYTES, MAX_PROBLEMS, MAX_TERMS
+from interpreter.text.problem import Problem, Problems, RulesetError
 from interpreter.text.source import Source, Span
-from interpreter.text.syntax import KEYWORDS, MAX_TERMS
+from interpreter.text.syntax import KEYWORDS
 
 HERE = Path(__file__).parent
 FILES = {
@@ -226,7 +227,7 @@ def test_large_and_wrong(name: str) -> None:
 
 def test_too_many_problems() -> None:
     """Reading stops and says so; each unknown name was compared with all known ones."""
-    names = "".join(f"  n{i}: n{i}x\n" for i in range(3_000))
+    names = "".join(f"  n{i}: n{i}x\n" for i in range(1_900))
     found = problems(enlarged("sets", names))
     assert len(found) == MAX_PROBLEMS + 1
     assert found[-1].kind == "too-many"
@@ -234,10 +235,8 @@ def test_too_many_problems() -> None:
     assert {problem.kind for problem in found[:-1]} == {"unknown-name"}
 
 
-MANY_OPTIONS = "options:\n" + "".join(
-    f"  o{i}: {{type: yes/no, default: no}}\n" for i in range(1_500)
-)
-MANY_VALUES = f"options:\n  o: {{type: {'/'.join(f'v{i}' for i in range(9_000))}, default: v7}}\n"
+MANY_OPTIONS = "options:\n" + "".join(f"  o{i}: {{type: yes/no, default: no}}\n" for i in range(50))
+MANY_VALUES = f"options:\n  o: {{type: {'/'.join(f'v{i}' for i in range(99))}, default: v7}}\n"
 MANY_STAGES = "stages:\n" + "".join(
     f"  - q{i}: {{when: q{i - 1} or trump = none, ask: left(dealer)}}\n" for i in range(1, 20)
 )
@@ -315,6 +314,24 @@ def test_large_and_right(name: str) -> None:
     start = time.process_time()
     game = machine(ruleset(text.encode()))
     assert time.process_time() - start < SECONDS
+    state = game.State()
+    game.begin(state, 0)
+    game.start(state, list(range(len(game.CODES))))
+    while not state.over:
+        game.step(state, 7)
+
+
+def test_the_slowest_to_compile() -> None:
+    """Conditions of many declarations, each written out for every suit, up to the limit."""
+    chain = " or ".join(["beats(best)"] * 20)
+    names = f"  n: {chain}\n  m: {' or '.join(['n'] * 30)}\n"
+    text = enlarged("sets", names)
+    rule = "cards: (Y or no) of s, points: 1, when: not empty(m)"
+    more = "".join(f"  d{i}: {{each: s in suits, slot: d{i}, {rule}}}\n" for i in range(2))
+    text = text.replace("\ndeclarations:\n", f"\ndeclarations:\n{more}")
+    start = time.process_time()
+    game = machine(ruleset(text.encode()))
+    assert time.process_time() - start < 4 * SECONDS
     state = game.State()
     game.begin(state, 0)
     game.start(state, list(range(len(game.CODES))))

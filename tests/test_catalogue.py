@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import shutil
 import subprocess
@@ -11,15 +12,18 @@ from collections.abc import Iterator, Sequence
 from io import BytesIO
 from pathlib import Path
 
+import click
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.pofile import read_po
 from helpers import ROOT, chouine, eagerly, played
 
+from interpreter.cli.main import cli
+from interpreter.cli.speaking import ENGLISH
 from interpreter.rules.scopes import SCOPES
 from interpreter.table.event import Event
 from interpreter.table.narration import Narrator
-from interpreter.text.messages import LANGUAGES, plural, speak
+from interpreter.text.messages import LANGUAGES, authored, plural, speak
 
 Text = str | tuple[str, ...]
 """a text, or the forms of one that has a plural"""
@@ -27,7 +31,23 @@ Text = str | tuple[str, ...]
 UPDATE = Path("interpreter", "locale", "update.py")
 TRANSLATED = [language for language in LANGUAGES if language != "en"]
 PLACEHOLDER = re.compile(r"\{\w[^{}]*\}")
-SAME: dict[str, set[Text]] = {"fr": {("{n} point", "{n} points")}, "pt": set()}
+NAME = re.compile(r"\{(\w+)[^{}]*\}")
+"""the name in a placeholder; its form, as in `{trick:the}`, is the translator's to choose"""
+SAME: dict[str, set[Text]] = {
+    "fr": {
+        ("{n} point", "{n} points"),
+        "{a} plus {b}",
+        "possible",
+        "{call}, possible",
+        "mutants",
+        "score",
+        "s score",
+        "options",
+        "Options",
+        "%(prog)s, version %(version)s",
+    },
+    "pt": set(),
+}
 """texts that are the same in English"""
 SHARED = {"ana", "rui", "au", "sept", "chouine", "quarteron", "quinte", "tierce"}
 """words that are the same in English: names, and what is said in French in every language"""
@@ -69,14 +89,26 @@ def texts_in(path: Path) -> Iterator[Text]:
     """The texts that a module hands to `_` and `plural`."""
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
         if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-            if node.func.id == "_" and ast.unparse(node.args[0]) != "scope.why":
+            marked = node.func.id in ("_", "N_")
+            if marked and isinstance(node.args[0], ast.Constant):
                 yield ast.literal_eval(node.args[0])
-            elif node.func.id == "plural":
+            elif node.func.id in ("plural", "N_plural"):
                 yield ast.literal_eval(node.args[0]), ast.literal_eval(node.args[1])
+
+
+def texts_of_commands(command: click.Command) -> Iterator[Text]:
+    """What is said of a command and its options, as it was written."""
+    for thing in (command, *command.params):
+        text = ENGLISH.get(thing) or getattr(thing, "help", None)  # type: ignore[call-overload]
+        if text:
+            yield inspect.cleandoc(text)
+    for inner in getattr(command, "commands", {}).values():
+        yield from texts_of_commands(inner)
 
 
 def texts_of_the_code() -> set[Text]:
     found: set[Text] = {scope.why for scope in SCOPES.values() if scope.why}
+    found |= set(texts_of_commands(cli))
     for path in (ROOT / "interpreter").rglob("*.py"):
         found.update(texts_in(path))
     return found
@@ -119,9 +151,11 @@ def test_every_text_is_translated(language: str) -> None:
 @pytest.mark.parametrize("language", TRANSLATED)
 def test_placeholders_are_kept(language: str) -> None:
     for text, translation in translations(language).items():
-        wanted = sorted(PLACEHOLDER.findall(forms(text)[-1]))
-        for form in filter(None, forms(translation)):
-            assert sorted(PLACEHOLDER.findall(form)) == wanted, form
+        names = [set(NAME.findall(form)) for form in forms(text)]
+        spared = {"n"} if len(names) > 1 else set()
+        for form, own in zip(forms(translation), names, strict=True):
+            found = set(NAME.findall(form))
+            assert not form or own ^ found <= spared or names[-1] ^ found <= spared, form
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -134,6 +168,18 @@ def test_code_is_kept(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
+def test_the_notes_of_the_shipped_rulesets_are_translated(language: str) -> None:
+    path = ROOT / "rulesets" / "locale" / language / "LC_MESSAGES" / "rulesets.po"
+    notes = {m.id: m.string for m in read_po(BytesIO(path.read_bytes()), language) if m.id}
+    assert "It need not be announced." in notes
+    speak(language)
+    for note, translation in notes.items():
+        assert translation, note
+        assert authored(str(note)) == translation
+    assert authored("A note of nobody.") == "A note of nobody."
+
+
+@pytest.mark.parametrize("language", TRANSLATED)
 def test_typography(language: str) -> None:
     wrong = {
         "fr": r"['\"“”]|[\w`}][:;!?»]|«(?!\N{NO-BREAK SPACE})|(?<=\S) [:;!?»]",
@@ -141,7 +187,7 @@ def test_typography(language: str) -> None:
     }
     for translation in translations(language).values():
         for form in forms(translation):
-            plain = re.sub(r"`[^`]*`|\{\w[^{}]*\}", "x", form)
+            plain = re.sub(r"`[^`]*`|\{\w[^{}]*\}|\w+://\S*", "x", form)
             assert not re.search(wrong[language], plain), form
 
 
@@ -175,7 +221,8 @@ def test_a_match_is_told_without_english(language: str, me: int | None) -> None:
 
 
 def test_the_command(tmp_path: Path) -> None:
-    shutil.copytree(ROOT / "interpreter", tmp_path / "interpreter")
+    for name in ("interpreter", "rulesets"):
+        shutil.copytree(ROOT / name, tmp_path / name)
     folder = tmp_path / "interpreter" / "locale" / "fr" / "LC_MESSAGES"
     before = {path.name: path.read_bytes() for path in folder.iterdir()}
     assert run(tmp_path, "--check") == 0

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import io
 import re
 import subprocess
 import sys
+from contextvars import copy_context
 from pathlib import Path
 
 import pytest
 from commands import LAUNCHER, MATCH, Run, process
+
+from interpreter.cli.main import main
 
 pytestmark = pytest.mark.usefixtures("somewhere")
 
@@ -35,7 +39,7 @@ def test_ascii(trickplay: Run) -> None:
 
 
 @pytest.mark.parametrize("lang", ["en", "fr", "pt"])
-@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp1252", "latin-1", "utf-8"])
+@pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp850", "cp1252", "latin-1", "utf-8"])
 def test_any_encoding(encoding: str, lang: str) -> None:
     args = (*MATCH, "--deals", "1", "--lang", lang)
     ran = process(*args, PYTHONIOENCODING=encoding)
@@ -43,6 +47,44 @@ def test_any_encoding(encoding: str, lang: str) -> None:
     text = ran.stdout.decode(encoding)
     assert "?" not in text
     assert ("♠" in text) == (encoding == "utf-8")
+
+
+BAD = "ruleset: 1\nname: n\ntitle: {fr: «à l’œil», pt: ♥ não}\nplayers: é\n"
+COMMANDS = {
+    ("--help",): 0,
+    ("run", "--help"): 0,
+    ("validate", "bad.yaml"): 1,
+    ("validate", "bad.yaml", "--format", "json"): 1,
+    ("validate", "nowhere.yaml"): 2,
+    ("run", "chouin"): 2,
+    ("diff", "chouine", "chouine-cent", "-n", "1"): 0,
+    ("expand", "chouine-cent"): 0,
+    ("list",): 0,
+}
+
+
+@pytest.mark.parametrize(
+    ("encoding", "lang"), [("ascii", "fr"), ("cp437", "pt"), ("cp850", "fr"), ("cp1252", "en")]
+)
+def test_no_command_fails_for_its_encoding(
+    encoding: str, lang: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Whatever a command says, help and errors too, the stream takes it."""
+    Path("bad.yaml").write_text(BAD, encoding="utf-8")
+    monkeypatch.setenv("LANG", f"{lang}_XX.UTF-8")
+    for args, code in COMMANDS.items():
+        buffers = [io.BytesIO(), io.BytesIO()]
+        streams = [io.TextIOWrapper(buffer, encoding=encoding) for buffer in buffers]
+        monkeypatch.setattr(sys, "stdout", streams[0])
+        monkeypatch.setattr(sys, "stderr", streams[1])
+        with pytest.raises(SystemExit) as end:
+            copy_context().run(main, args)
+        for stream in streams:
+            stream.flush()
+        told = b"".join(buffer.getvalue() for buffer in buffers)
+        assert end.value.code == code, (args, told.decode(encoding))
+        assert told.strip(), args
+        assert b"Traceback" not in told
 
 
 def test_errors_in_any_encoding() -> None:

@@ -28,10 +28,24 @@ def test_record_and_replay(trickplay: Run, record: list[str]) -> None:
 def test_a_record_that_was_cut_off(trickplay: Run, record: list[str]) -> None:
     Path("cut.jsonl").write_text("\n".join(record[:40]) + "\n", encoding="utf-8")
     assert trickplay("replay", "-q", "cut.jsonl") == Ran(
-        0, "verified: 40 lines; the match is not finished\n", ""
+        0,
+        "verified: 40 lines; the match is not finished: it ends after trick 12 of deal 1\n",
+        "",
     )
-    Path("cut.jsonl").write_text("\n".join(record[:40])[:-3], encoding="utf-8")
-    message = "cut.jsonl:40: this line is not JSON; the record may have been cut off here\n"
+
+
+def test_a_record_whose_writer_was_stopped(trickplay: Run, record: list[str]) -> None:
+    """Wherever in a line: what was complete is verified, and it is said where it ends."""
+    whole = "\n".join(record[:40])
+    for length in range(len(whole) - len(record[39]) + 1, len(whole)):
+        Path("cut.jsonl").write_text(whole[:length], encoding="utf-8")
+        assert trickplay("replay", "-q", "cut.jsonl") == Ran(
+            1,
+            "verified: 39 lines; the match is not finished: it ends after trick 12 of deal 1\n",
+            "cut.jsonl:40: line 40 is incomplete: whoever wrote the record was stopped there\n",
+        )
+    Path("cut.jsonl").write_text(record[0][:-3], encoding="utf-8")
+    message = "cut.jsonl:1: this line is not JSON; the record may have been cut off here\n"
     assert trickplay("replay", "-q", "cut.jsonl") == Ran(1, "", message)
 
 

@@ -48,10 +48,14 @@ def test_deals(trickplay: Run) -> None:
     assert trickplay(*MATCH, "--deals", "99").out == whole
 
 
-def test_a_person_without_input() -> None:
+def test_a_person_without_input(data: Path) -> None:
     ran = process("run", "chouine", "--players", "human,greedy", "--record", "r.jsonl")
     assert ran.returncode == 130
-    assert ran.stderr == b"stopped; the record is kept in r.jsonl\n"
+    (game,) = data.iterdir()
+    assert ran.stderr.decode() == (
+        "stopped; the record is kept in r.jsonl\n"
+        f"to go on with this game: trickplay resume {game.stem}\n"
+    )
     assert process("replay", "r.jsonl").returncode == 0
 
 

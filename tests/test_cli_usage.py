@@ -35,10 +35,11 @@ COMMANDS = {
 }
 """some of the commands, and what is said of them"""
 EXAMPLES = f"""
-Examples:
-  trickplay run {shipped()[0]}            play against the computer
-  trickplay validate my-game.yaml  check a ruleset of your own
-  trickplay list                   the games that come with the program
+  Examples:
+    trickplay run {shipped()[0]}            play against the computer
+    trickplay resume                 go on with the game played last
+    trickplay validate my-game.yaml  check a ruleset of your own
+    trickplay list                   the games that come with the program
 """
 
 

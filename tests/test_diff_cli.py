@@ -17,7 +17,7 @@ from helpers import ROOT, RULES
 from test_diff_play import check
 
 from interpreter import load
-from interpreter.study.search import Witness
+from interpreter.study.witness import Witness
 
 pytestmark = pytest.mark.usefixtures("somewhere")
 
@@ -212,6 +212,20 @@ def test_other_packs_of_characters() -> None:
         assert "quinte: 50 -> 100 points" in text
         assert "?" not in text
         assert "AS 10S AD 10D AC" in text or "not seen in" in text
+
+
+def test_many_deals(trickplay: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    """By machine code if there is any; a line says that it is made, if it is not there yet."""
+    monkeypatch.setenv("TRICKPLAY_CACHE", str(ROOT / ".pytest_cache" / "native"))
+    ran = trickplay("diff", "chouine", "chouine-mondoubleau", "-n", "20000")
+    assert ran.code == 0
+    assert all(line.startswith(TOLD) for line in ran.err.splitlines())
+    words = " ".join(ran.out.split())
+    assert "Played 19000 random and 1000 stacked deals (seed 0), the same packs" in words
+    assert "trumps 19000 of 19000: 100.00 % (99.98–100.00)" in words
+
+
+TOLD = ("compiling chouine", "chouine runs as plain Python: ")
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs the pseudo-terminals of Unix")

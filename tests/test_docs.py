@@ -19,6 +19,7 @@ from interpreter.rules.read import from_document, read_deck, read_ruleset
 from interpreter.rules.scopes import SCOPES
 from interpreter.rules.types import Type
 from interpreter.rules.vocabulary import WORDS, Word
+from interpreter.text import limits
 from interpreter.text.document import Mapping, Node, Scalar, Sequence, read
 from interpreter.text.problem import RulesetError
 from interpreter.text.shape import schema
@@ -27,6 +28,7 @@ from interpreter.text.source import Source
 DOCS = Path(__file__).parent.parent / "docs"
 LANGUAGE = (DOCS / "language.md").read_text(encoding="utf-8")
 RULESETS = (DOCS / "rulesets.md").read_text(encoding="utf-8")
+SECURITY = (DOCS / "security.md").read_text(encoding="utf-8")
 
 
 def _generate() -> Any:
@@ -110,8 +112,18 @@ def worked_out() -> dict[tuple[str, str], int]:
     return found
 
 
-def test_page_is_current() -> None:
+def test_pages_are_current() -> None:
     assert generate.page() == LANGUAGE, "run: python docs/generate.py"
+    assert generate.security_page() == SECURITY, "run: python docs/generate.py"
+
+
+def test_what_the_page_about_strangers_names_is_there() -> None:
+    """Every file, and every limit with its number."""
+    for name in re.findall(r"`(tests/[\w./]+)`", SECURITY):
+        assert (DOCS.parent / name).exists(), name
+    for limit in (v for v in vars(limits).values() if isinstance(v, limits.Limit)):
+        assert f"| {limit:,} | {limit.what} |" in SECURITY
+    assert "| 50 | entries of `declarations` |" in SECURITY
 
 
 def test_check(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
@@ -197,6 +209,7 @@ FREE = {
     ("stages",),
     ("signals", "signs"),
     ("scoring", "points"),
+    ("invariants",),
 }
 """maps and lists whose keys are names of the author's"""
 
@@ -252,6 +265,7 @@ declarations:
   one: {cards: A, slot: one, when: 1 < 2, points: 1, wins: deal, prefer: [1 < 2]}
   two: {each: s in suits, cards: K of s, slot: two, trump: 1 < 2}
 scoring: {points: {one: {points: 1}}, winner: [most: points], worth: 1}
+invariants: {one: {sum: 1, is: 2}}
 match: {wins: 1, rounds: 2, repeats: 0}
 """
 TAKING = WHOLE.replace("  draw: {each: 1, first: winner}\n", "").replace(

@@ -14,7 +14,8 @@ from golden_record import GOLDEN, Record, again, at, record, refused
 from helpers import PACK
 
 from interpreter import RecordError
-from interpreter.table.replay import MAX_LINE, read_record
+from interpreter.table.replay import read_record
+from interpreter.text.limits import MAX_LINE
 
 # -- forged records -------------------------------------------------------------------------------
 

@@ -15,10 +15,12 @@ import pytest
 from helpers import ROOT
 from language_server import NotThere, Server, installed
 
+from interpreter.rules.shelf import is_test_file
 from interpreter.text.shape import part, schema
 
 SCHEMA = ROOT / "schema" / "ruleset.schema.json"
 LINE = f"# yaml-language-server: $schema={SCHEMA.as_uri()}\n"
+TESTS = f"# yaml-language-server: $schema={SCHEMA.with_name('tests.schema.json').as_uri()}\n"
 SHIPPED = sorted((ROOT / "rulesets").rglob("*.yaml"))
 VARIANT = LINE + "ruleset: 1\nextends: base\nname: mine\n"
 WHOLE = LINE + (ROOT / "tests" / "loading" / "small.yaml").read_text(encoding="utf-8")
@@ -66,8 +68,16 @@ def described(rules: dict[str, Any]) -> dict[str, str]:
 
 @pytest.mark.parametrize("path", SHIPPED, ids=lambda path: path.stem)
 def test_nothing_is_wrong_with_what_is_shipped(server: Server, path: Path) -> None:
-    text = LINE + path.read_text(encoding="utf-8")
-    assert told(server, text) == []
+    line = TESTS if is_test_file(path) else LINE
+    assert told(server, line + path.read_text(encoding="utf-8")) == []
+
+
+def test_what_is_wrong_with_a_case(server: Server) -> None:
+    text = TESTS + "tests: 1\ncases:\n  a: {given: {hand: {1: KS}}, expect: {over: yes}}\n"
+    assert told(server, text) == [
+        ("hand", "Property hand is not allowed."),
+        ("over", "Property over is not allowed."),
+    ]
 
 
 def test_nothing_is_wrong_with_a_file_that_uses_every_key(server: Server) -> None:

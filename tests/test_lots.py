@@ -16,7 +16,7 @@ from positions import FOLDER
 
 from interpreter import Game, Match, RecordError, load
 from interpreter.machine.packs import LOT, Stream
-from interpreter.table.lots import MAX_ROUNDS
+from interpreter.text.limits import MAX_LOTS
 
 TEXT = (FOLDER / "six.yaml").read_text(encoding="utf-8")
 ORDER = ("A", "K", "C", "J", "7", "6", "5", "4")
@@ -172,7 +172,7 @@ def test_players_that_stay_equal_sit_as_they_came(tmp_path: Path) -> None:
     game = changed(tmp_path, (f"    - most: strength(drawn)\n{suits}", suits))
     match = game.match(seed=4)
     rounds, seats = seating(match)
-    assert (len(rounds), seats) == (MAX_ROUNDS, [0, 1, 2, 3, 4, 5]) == (100, list(range(6)))
+    assert (len(rounds), seats) == (MAX_LOTS, [0, 1, 2, 3, 4, 5]) == (100, list(range(6)))
     (first, *_others) = match.record[2]["draw"]
     pack = [game.ruleset.deck.codes[card] for card in Stream(4, LOT, 101).shuffled(32)]
     assert first == pack[:6]
@@ -250,7 +250,7 @@ def test_without_seats_nobody_has_a_card(first: str, draws: bool, tmp_path: Path
     (tmp_path / "four.yaml").write_text(text.replace(old, f"first: [{first}]"), encoding="utf-8")
     match = load(tmp_path / "four.yaml").match(seed=3)
     found = match.record[1]["draw"]
-    assert len(found) == (1 if draws else MAX_ROUNDS)
+    assert len(found) == (1 if draws else MAX_LOTS)
     plain = load(FOLDER / "four.yaml").match(seed=3)
     assert found[0] == plain.record[1]["draw"][0]
     if draws:

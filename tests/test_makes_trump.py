@@ -141,12 +141,6 @@ def test_the_next_one_can_make_another(tmp_path: Path) -> None:
     assert match.turn == 1, "the queen of diamonds was a trump later than the king of hearts"
 
 
-def test_it_may_rest_on_the_own_hand(tmp_path: Path) -> None:
-    game = makers(tmp_path, ("trump: empty(trump)", "trump: holds(A of s)"))
-    assert trumps(played(game, ["KH QH AH", "KD QD 8D", "9S 8S JD"], "declare pair H, KH")) == {"H"}
-    assert trumps(played(game, ["KH QH AS", "KD QD 8D", "9S 8S JD"], "declare pair H, KH")) == set()
-
-
 def test_a_deal_begins_with_the_trumps_of_the_game(tmp_path: Path) -> None:
     """What was made trump, or was about to be, is forgotten."""
     game = makers(tmp_path)
@@ -270,7 +264,12 @@ def test_it_is_part_of_what_is_played(tmp_path: Path) -> None:
         (
             "empty(won)",
             "`won` cannot be used here: "
-            "a player's choice rests on the own hand and on what everyone knows",
+            "what a declaration does is told to all, so it rests on what all know",
+        ),
+        (
+            "holds(A of s)",
+            "`holds` cannot be used here: "
+            "what a declaration does is told to all, so it rests on what all know",
         ),
     ],
 )

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+from helpers import RULES, stacked
 from positions import act, codes, compiled, dealt, finish, shuffled
 
+from interpreter import IllegalAction, load
 from interpreter.machine.engine.spec import State
 from interpreter.machine.module import Machine
 from interpreter.machine.packs import Stream
+from interpreter.table.players import GreedyPlayer
 
 
 def test_packets_of_three() -> None:
@@ -189,3 +194,31 @@ def test_a_declaration_binds_the_next_card() -> None:
     act(m, s, "QS")
     assert s.declared == [20, 0]
     assert s.turn == 1
+
+
+TWO_EXCHANGES = """
+exchanges:
+  ace: {give: A of trump, take: turned}
+  king: {give: K of trump, take: turned}
+
+"""
+
+
+def test_no_player_can_exchange_for_ever(tmp_path: Path) -> None:
+    """Two exchanges that undo each other: each once in a deal. A greedy player would go on."""
+    path = tmp_path / "two.yaml"
+    text = RULES.read_text(encoding="utf-8")
+    start, end = text.index("exchanges:\n"), text.index("declarations:\n")
+    path.write_text(text[:start] + TWO_EXCHANGES + text[end:], encoding="utf-8")
+    game = load(path)
+    pack = stacked("AH KH 8S 10C KC", "7S 9S QH 7C 8C", "9H")
+    match = game.match(packs=[pack], dealer=1)
+    for text, turned in (("ace", "AH"), ("king", "KH")):
+        match.apply(f"exchange {text}")
+        assert match.view(0).turned == turned
+    assert {"AH", "9H"} <= {*match.view(0).hand}
+    with pytest.raises(IllegalAction) as caught:
+        match.apply("exchange ace")
+    assert str(caught.value) == "ace: you have exchanged so already in this deal"
+    while match.view(0).deal == 1:
+        match.apply(GreedyPlayer(game, 1, 0).choose(match.view(match._state.turn)))

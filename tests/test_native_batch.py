@@ -136,6 +136,24 @@ def test_what_is_refused(kind: str) -> None:
         batch.observe(2)
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_whatever_is_not_legal_is_refused(kind: str) -> None:
+    """Cards, calls and cards to put aside, tried one by one in every position of some deals."""
+    own = game(GAMES[1])
+    batch, last = own.batch(2, 9, kind=kind_of(kind)), len(own.actions)
+    yes = next(action.index for action in own.actions if action.kind == "yes")
+    aside = 0
+    while (batch.turn >= 0).all():
+        legal = batch.legal[1]
+        good = numpy.where(batch.legal[:, yes], yes, batch.random())
+        aside += bool(legal[own.ruleset.deck.size + len(own.machine.CALLS) :].any())
+        for action in (-1, *(~legal).nonzero()[0].tolist(), last, last + 64, -(2**40)):
+            with pytest.raises(IllegalAction, match=rf"^action {action} is not legal in deal 2, "):
+                batch.step([good[0], action])
+        batch.step(good)
+    assert aside > 0
+
+
 @pytest.mark.parametrize(
     ("n", "seed", "first", "text"),
     [

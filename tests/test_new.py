@@ -97,10 +97,10 @@ def test_every_starter_is_in_order(trickplay: Run, base: str) -> None:
     data = path.read_bytes()
     assert laid_out(decode("mine.yaml", data)).encode() == data
     known = find_base(base, Path()).ruleset.hash
-    assert read_ruleset(path).hash == known
+    assert read_ruleset(path, outside=True).hash == known
     text = data.decode()
     path.write_text(uncommented(text), encoding="utf-8")
-    assert read_ruleset(path).hash != known
+    assert read_ruleset(path, outside=True).hash != known
 
 
 def test_the_language_is_that_of_the_comments(trickplay: Run) -> None:
@@ -141,9 +141,15 @@ def test_a_variant_of_a_file_beside(trickplay: Run) -> None:
     assert trickplay("validate", ".").code == 0
     Path("inner").mkdir()
     os.chdir("inner")
-    assert trickplay("new", "third", "--from", "../first.yaml").code == 0
+    ran = trickplay("new", "third", "--from", "../first.yaml")
+    assert ran.out == (
+        "third.yaml is written\n"
+        "  trickplay run third.yaml --allow-outside\n"
+        "  trickplay diff ../first.yaml third.yaml --allow-outside\n"
+    )
     assert "extends: ../first.yaml\n" in Path("third.yaml").read_text(encoding="utf-8")
-    assert trickplay("validate", ".").code == 0
+    assert trickplay("validate", ".").code == 1
+    assert trickplay("validate", ".", "--allow-outside").code == 0
 
 
 # -- what is refused -------------------------------------------------------------------------------
@@ -212,7 +218,8 @@ def test_what_differs_is_asked() -> None:
         assert terminal.end() == 0
     assert terminal.text.endswith(
         "\nmine.yaml is written, with 5 changes\n"
-        f"  trickplay run mine.yaml\n  trickplay diff {COUNCIL} mine.yaml\n"
+        "  trickplay run mine.yaml --allow-outside\n"
+        f"  trickplay diff {COUNCIL} mine.yaml --allow-outside\n"
     )
     text = Path("mine.yaml").read_text(encoding="utf-8")
     assert text.split("title: Our council\n")[1] == (
@@ -237,7 +244,7 @@ match:
   source: village
 """
     )
-    assert read_ruleset(Path("mine.yaml")).bases == ("council",)
+    assert read_ruleset(Path("mine.yaml"), outside=True).bases == ("council",)
 
 
 def test_the_list() -> None:

@@ -134,7 +134,7 @@ def test_no_game_in_the_package() -> None:
 def test_dependencies_are_few_and_have_floors() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     names = [re.split(">=", requirement)[0] for requirement in project["dependencies"]]
-    assert names == ["lark", "PyYAML", "jsonschema", "click", "rich"]
+    assert names == ["lark", "PyYAML", "jsonschema", "click", "rich", "platformdirs"]
     assert all(">=" in requirement for requirement in project["dependencies"])
 
 

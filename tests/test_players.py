@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gc
+import inspect
 import random
 from collections import Counter
 from collections.abc import Sequence
@@ -11,27 +12,38 @@ from typing import Any
 
 import pytest
 from council_table import CODES, begun, council, do
-from helpers import PACK, chouine, dumped, eagerly, stacked, states
+from helpers import chouine, dumped, eagerly, stacked, states
 from positions import FOLDER
 
-from interpreter import Action, Match, View, load
+from interpreter import Action, Game, IllegalAction, Match, View, load
 from interpreter.machine.engine.spec import State
+from interpreter.rules.shelf import shipped
 from interpreter.table.chronicle import Chronicle
 from interpreter.table.players import PLAYERS, GreedyPlayer, RandomPlayer
 from interpreter.table.supply import Given, Secure, Seeded
 
 CODE = (type, FunctionType, BuiltinFunctionType, MethodType)
-"""what is the same in every match; to follow it would lead through the whole interpreter"""
+"""what is the same in every match, but for what it holds on to; to follow the rest of it would lead
+through the whole interpreter"""
+ALUETTE = "aluette chanter=yes signals=yes"
 
 
 def reached(start: object) -> list[object]:
-    """Everything that can be got at from an object, without code."""
-    found, seen, waiting = [], set(), [start]
+    """Everything that can be got at from an object; of functions what is bound in them."""
+    found: list[object] = []
+    seen: set[int] = set()
+    waiting = [start]
     while waiting:
         thing = waiting.pop()
-        if id(thing) in seen or isinstance(thing, CODE):
+        if id(thing) in seen:
             continue
-        if isinstance(thing, ModuleType) and thing.__name__ != "chouine":
+        if isinstance(thing, CODE):
+            seen.add(id(thing))
+            found.append(thing)
+            waiting += [cell.cell_contents for cell in getattr(thing, "__closure__", None) or ()]
+            waiting += [getattr(thing, name, None) for name in ("__self__", "__defaults__")]
+            continue
+        if isinstance(thing, ModuleType) and thing.__name__ not in shipped():
             continue
         seen.add(id(thing))
         found.append(thing)
@@ -44,15 +56,16 @@ def reached(start: object) -> list[object]:
     return found
 
 
-def is_pack(thing: object) -> bool:
+def is_pack(thing: object, game: Game) -> bool:
     """Whether something is a row of all cards in an order that is not that of the deck."""
-    if not isinstance(thing, list | tuple) or len(thing) != 32:
+    codes = game.ruleset.deck.codes
+    if not isinstance(thing, list | tuple) or len(thing) != len(codes):
         return False
-    cards = list(thing)
+    cards, numbers = list(thing), list(range(len(codes)))
     if all(isinstance(card, str) for card in cards):
-        return sorted(cards) == sorted(PACK) and cards != list(PACK)
+        return sorted(cards) == sorted(codes) and cards != list(codes)
     if all(isinstance(card, int) for card in cards):
-        return sorted(cards) == list(range(32)) and cards != list(range(32))
+        return sorted(cards) == numbers and cards != numbers
     return False
 
 
@@ -66,17 +79,17 @@ class Spy:
 
     def choose(self, view: View) -> Action:
         if self.looks % 10 == 0:
-            for start in (view, self.inner):
-                check_harmless(reached(start))
+            for start in (view, self.inner, view.actions, view.seen):
+                check_harmless(reached(start), self.game)
         self.looks += 1
         return self.inner.choose(view)
 
 
-def check_harmless(things: Sequence[object]) -> None:
-    state = type(chouine().machine.State())
+def check_harmless(things: Sequence[object], game: Game) -> None:
+    state = type(game.machine.State())
     forbidden = (Match, Chronicle, Seeded, Given, Secure, State, state)
     assert not [thing for thing in things if isinstance(thing, forbidden)]
-    assert not [thing for thing in things if is_pack(thing)]
+    assert not [thing for thing in things if is_pack(thing, game)]
 
 
 def let_play(match: Match, players: Sequence[Any]) -> Match:
@@ -92,11 +105,24 @@ def bots(kinds: Sequence[str], seed: int) -> list[Any]:
     return [PLAYERS[kind](chouine(), seed, seat) for seat, kind in enumerate(kinds)]
 
 
-def test_a_spy_finds_nothing() -> None:
-    match = chouine().match(seed=4)
-    spies = [Spy(match, 0), Spy(match, 1)]
+@pytest.mark.parametrize("name", ["chouine", "chouine-mondoubleau-trois", ALUETTE])
+def test_a_spy_finds_nothing(name: str) -> None:
+    name, *settings = name.split(" ")
+    game = load(name).with_options(dict(setting.split("=") for setting in settings))
+    match = game.match(seed=4)
+    spies = [Spy(match, seat) for seat in range(game.seats)]
     let_play(match, spies)
     assert min(spy.looks for spy in spies) > 40
+
+
+def test_the_text_of_an_error_is_all_that_a_player_may_have() -> None:
+    """Its traceback leads to the match, as that of any exception would."""
+    match = chouine().match(seed=4)
+    with pytest.raises(IllegalAction) as caught:
+        match.apply("pass")
+    check_harmless(reached([str(caught.value), caught.value.args]), chouine())
+    frames = [frame.frame.f_locals for frame in inspect.getinnerframes(caught.tb)]
+    assert any(isinstance(thing, Match) for frame in frames for thing in frame.values())
 
 
 def test_the_spy_would_find_something() -> None:
@@ -104,17 +130,17 @@ def test_the_spy_would_find_something() -> None:
     match = chouine().match(seed=4)
     match.view(0)
     things = reached([match])
-    assert any(is_pack(thing) for thing in things)
+    assert any(is_pack(thing, chouine()) for thing in things)
     assert any(isinstance(thing, Chronicle) for thing in things)
     with pytest.raises(AssertionError):
-        check_harmless(things)
+        check_harmless(things, chouine())
     assert len(reached(match.view(0))) > 40
     assert len(reached(chouine())) > 1000
 
 
 def test_players_are_made_without_a_match() -> None:
     for kind in PLAYERS:
-        check_harmless(reached(PLAYERS[kind](chouine(), 3, 0)))
+        check_harmless(reached(PLAYERS[kind](chouine(), 3, 0)), chouine())
 
 
 def test_another_player_never_changes_the_cards() -> None:

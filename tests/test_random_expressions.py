@@ -21,6 +21,7 @@ from interpreter.machine.engine.spec import CLOSE, RESOLVE, STAGE, State
 from interpreter.machine.evaluate import probing
 from interpreter.machine.module import machine
 from interpreter.rules.expression import Expr
+from interpreter.rules.names import Names
 from interpreter.rules.scopes import SCOPES
 from interpreter.rules.types import Extent, Type
 from interpreter.rules.vocabulary import WORDS
@@ -33,7 +34,7 @@ CARDS, CARD, NUMBER, TRUTH, PLAYER = (
     Type.TRUTH,
     Type.PLAYER,
 )
-PLAYING = ("wins", "choice", "question")
+PLAYING = ("wins", "choice", "announcement", "question")
 LOTS = ("seating", "lot")
 TAKEN = ("drawing", "claim")
 COUNTED = ("score", "result", "next")
@@ -41,10 +42,10 @@ T = TypeVar("T")
 
 
 class Maker:
-    """Writes one random expression of a game for a scope. Operands stand in brackets."""
+    """Writes one random expression for a scope, with known names. Operands stand in brackets."""
 
-    def __init__(self, draw: st.DrawFn, game: str, scope: str) -> None:
-        self.draw, self.game, self.needs = draw, game, SCOPES[scope].needs
+    def __init__(self, draw: st.DrawFn, known: Names, scope: str) -> None:
+        self.draw, self.known, self.needs = draw, known, SCOPES[scope].needs
 
     def choose(self, options: Sequence[T]) -> T:
         """Any of the options."""
@@ -75,7 +76,7 @@ class Maker:
 
     def leaves(self, want: Type) -> list[str]:
         """Names that are not words of the language, and numbers."""
-        known = names(self.game)
+        known = self.known
         if want is CARDS:
             return [*known.ranks, *known.suits]
         if want is TRUTH:
@@ -85,7 +86,7 @@ class Maker:
     def agreed(self) -> list[str]:
         """Conditions about the options, true or not."""
         found = []
-        for name, values in names(self.game).options.items():
+        for name, values in self.known.options.items():
             found += [f"({name} = {value})" for value in values]
             found += [f"({value} != {name})" for value in values]
             found += [name] if values == ("yes", "no") else []
@@ -100,7 +101,7 @@ class Maker:
     def card(self, depth: int) -> str:
         """A set of one card at most."""
         ones = [w.name for w in WORDS if w.index and w.needs in self.needs]
-        known = names(self.game)
+        known = self.known
         single = f"({self.choose([*known.ranks])} of {self.choose([*known.suits])})"
         one = self.choose([*ones, *ones, single, "none"])
         if depth <= 0 or self.one_in(2):
@@ -156,7 +157,7 @@ def expressions(draw: st.DrawFn, game: str, scope: str) -> Expr:
     if scope != "ranking":
         kinds += [TRUTH, PLAYER] if {"me", "deal", "play"} & SCOPES[scope].needs else [TRUTH]
     want = draw(st.sampled_from(kinds))
-    text = Maker(draw, game, scope).make(want, draw(st.integers(0, 4)))
+    text = Maker(draw, names(game), scope).make(want, draw(st.integers(0, 4)))
     try:
         return expression(game, text, want, scope)
     except RulesetError as error:

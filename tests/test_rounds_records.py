@@ -15,7 +15,7 @@ from variants.legs import FOUR, legs, random_match
 from interpreter import Match, RecordError
 from interpreter.machine.packs import LOT, Stream
 from interpreter.table.lines import check
-from interpreter.table.lots import MAX_ROUNDS
+from interpreter.text.limits import MAX_LOTS
 
 # -- draws -----------------------------------------------------------------------------------------
 
@@ -42,7 +42,7 @@ def test_equal_cards_draw_again_in_a_later_round() -> None:
     game = legs(keys, ("  redraw: round = 3\n", ""))
     match = random_match(game, 3)
     draws = [line for line in match.record if "draw" in line]
-    assert [len(line["draw"]) for line in draws[1:]] == [MAX_ROUNDS] * (len(draws) - 1)
+    assert [len(line["draw"]) for line in draws[1:]] == [MAX_LOTS] * (len(draws) - 1)
     assert all(line["dealer"] == 0 for line in draws[1:])
     assert Match.from_record(match.record).record == match.record
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import runpy
 import sys
 from pathlib import Path
 
@@ -12,7 +11,7 @@ import pytest
 if sys.platform == "win32":
     pytest.skip("needs the pseudo-terminals of Unix", allow_module_level=True)
 
-from commands import COUNCIL
+from commands import COUNCIL, process
 from council_table import council
 from terminal import Terminal
 
@@ -22,6 +21,8 @@ PROMPT = "your choice (? for help) > "
 NO_ENTRY = "is no card and no entry of the menu; ? for help, quit to stop"
 HELP = """\
 Type the number of an entry, or a card: AS, ♠A, ace of spades.
+why AS: why this card may be played, or not    why: who took the last trick
+why score: how the last deal was counted
 last: the last trick    ?: this help    quit: stop
 strongest first: A, 10, K, Q, J, 9, 8, 7
 """
@@ -71,7 +72,7 @@ def test_a_first_game_with_all_mistakes(tmp_path: Path) -> None:
     record = tmp_path / "r.jsonl"
     refused = 0
     with Terminal(
-        *("run", "chouine", "--seed", "1", "--deals", "1", "--record", str(record))
+        *("run", "--plain", "chouine", "--seed", "1", "--deals", "1", "--record", str(record))
     ) as terminal:
         screen = terminal.wait_for(PROMPT)
         assert shown(terminal, "last") == "no trick has been played in this deal\n"
@@ -90,6 +91,7 @@ def test_a_first_game_with_all_mistakes(tmp_path: Path) -> None:
             for card in held:
                 if card not in allowed:
                     told = shown(terminal, card[:-1] + CODES[card[-1]].lower())
+                    assert (f"why {card} shows the rule" in told) == (not refused)
                     assert re.match("trump was led|you must follow|you cannot follow", told), told
                     refused += 1
             terminal.type(allowed[0])
@@ -106,15 +108,16 @@ def test_a_first_game_with_all_mistakes(tmp_path: Path) -> None:
 def verified(record: Path, last: str = "") -> None:
     """The record is whole and replays."""
     lines = record.read_text(encoding="utf-8").splitlines()
-    with Terminal("replay", str(record)) as terminal:
-        assert terminal.end() == 0
-        assert terminal.text.endswith(f"verified: {len(lines)} lines; the match is not finished\n")
-        if last:
-            assert f"trick {last} " in terminal.text
+    ran = process("replay", str(record))
+    assert ran.returncode == 0
+    told = ran.stdout.decode()
+    assert told.endswith(f"verified: {len(lines)} lines; the match is not finished\n")
+    if last:
+        assert f"trick {last} " in told
 
 
 def test_words_for_cards_and_calls() -> None:
-    with Terminal("run", "chouine", "--seed", "7", "--deals", "1") as terminal:
+    with Terminal("run", "--plain", "chouine", "--seed", "7", "--deals", "1") as terminal:
         screen = terminal.wait_for(PROMPT)
         assert "6 declare marriage ♠ (20 points)" in screen
         assert shown(terminal, "marriage").startswith("you declare marriage ♠ (20)\n")
@@ -125,6 +128,55 @@ def test_words_for_cards_and_calls() -> None:
         assert "you play A♣" in terminal.wait_for(PROMPT)
         terminal.type("quit")
         assert terminal.end() == 130
+
+
+def test_why_at_the_table() -> None:
+    """The rule behind a refusal, once it is offered; a call, the last trick, what is no card."""
+    with Terminal("run", "--plain", "chouine", "--seed", "7", "--deals", "2") as terminal:
+        terminal.wait_for(PROMPT)
+        assert shown(terminal, "why").startswith("no trick has been played\n")
+        assert shown(terminal, "why score").startswith("no deal has been counted\n")
+        allowed = shown(terminal, "pourquoi as de trèfle")
+        assert allowed.startswith("A♣: not allowed\n  you do not hold A♣\n")
+        call = shown(terminal, "why marriage")
+        assert call.startswith("declare marriage ♠: allowed\n  marriage (chouine.yaml:")
+        assert "at least 2 of K♠ Q♠; in the hand: K♠ Q♠\n" in call
+        assert shown(terminal, "why xyz") == "“xyz” is no card and no call of this game\n"
+        assert shown(terminal, "why a\x00b") == "“a?b” is no card and no call of this game\n"
+        terminal.type("quit")
+        assert terminal.end() == 130
+
+
+def test_why_a_card_was_refused() -> None:
+    """The hint comes once; the rule has its place; the last trick and the deal are told."""
+    with Terminal("run", "--plain", "chouine", "--seed", "1", "--deals", "2") as terminal:
+        screen, offered = terminal.wait_for(PROMPT), 0
+        while "deal 2, trick 1 " not in screen:
+            for card in hand(screen):
+                if card not in menu(screen):
+                    told = shown(terminal, card)
+                    hint = f"why {card} shows the rule\n"
+                    offered += hint in told
+                    why = shown(terminal, f"why {card}")
+                    assert why.startswith(f"{card}: not allowed\n")
+                    assert re.search(r"\((chouine.yaml:\d+), the local profile", why)
+                    assert why.endswith(f"  {told.removesuffix(hint)}")
+                    break
+            terminal.type("1")
+            screen = terminal.wait_for(PROMPT)
+        assert offered == 1, "that is told once"
+        assert re.search(
+            r"^  (you take|greedy takes) the trick with ", shown(terminal, "why"), re.M
+        )
+        score = shown(terminal, "why score")
+        assert score.startswith("deal 1\n  cards (chouine.yaml:")
+        assert re.search(r"^  (you win|greedy wins|nobody wins) the deal$", score, re.M)
+        assert re.search(
+            r"^    you: cards \d+ \+ declarations \d+ \+ last trick \d+ = \d+$", score, re.M
+        )
+        terminal.type("quit")
+        assert terminal.end() == 130
+        assert "Traceback" not in terminal.text
 
 
 def seed_with_discards() -> int:
@@ -144,7 +196,7 @@ def test_before_the_first_trick(tmp_path: Path) -> None:
     game, seed = str(COUNCIL), seed_with_discards()
     record = tmp_path / "r.jsonl"
     more = ("--seed", str(seed), "--deals", "1", "--record", str(record))
-    with Terminal("run", game, *more) as terminal:
+    with Terminal("run", "--plain", game, *more) as terminal:
         screen = terminal.wait_for(PROMPT)
         assert "╭─ Council, deal 1 ──" in screen, "there is no trick yet"
         assert "before the first trick you are asked: bidding?\n  1 yes\n  2 no\n" in screen
@@ -178,7 +230,9 @@ def test_before_the_first_trick(tmp_path: Path) -> None:
 def test_partners_signals_and_nicknames() -> None:
     """With the French pack on the table, where hearts are cups and diamonds coins."""
     settings = ("--set", "chanter=yes", "--set", "signals=yes", "--cards", "french")
-    with Terminal("run", "aluette", "--seed", "4", "--deals", "1", *settings) as terminal:
+    with Terminal(
+        "run", "--plain", "aluette", "--seed", "4", "--deals", "1", *settings
+    ) as terminal:
         screen = terminal.wait_for(PROMPT)
         assert "cards: coins ♦, cups ♥, batons ♣, swords ♠, knight Q\n" in screen
         assert "partners: greedy 1 and greedy 3 – you and greedy 2\n" in screen
@@ -205,22 +259,24 @@ def test_partners_signals_and_nicknames() -> None:
 @pytest.mark.parametrize(
     "keys", ["\x03", "\x04", "quit\r", "  QUIT \r", "half a li\x03", "2\r\x03"]
 )
-def test_ways_to_stop(keys: str, record: bool, tmp_path: Path) -> None:
+def test_ways_to_stop(keys: str, record: bool, tmp_path: Path, data: Path) -> None:
     path = tmp_path / "r.jsonl"
     more = ("--record", str(path)) if record else ()
-    with Terminal("run", "chouine", "--seed", "1", *more) as terminal:
+    with Terminal("run", "--plain", "chouine", "--seed", "1", *more) as terminal:
         terminal.wait_for(PROMPT)
         terminal.send(keys)
         assert terminal.end() == 130
-        kept = f"\nstopped; the record is kept in {path}\n"
-        assert terminal.text.endswith(kept if record else "\nstopped\n")
+        kept = f"; the record is kept in {path}" if record else ""
+        (game,) = data.iterdir()
+        resume = f"to go on with this game: trickplay resume {game.stem}"
+        assert terminal.text.endswith(f"\nstopped{kept}\n{resume}\n")
         assert "Traceback" not in terminal.text
     if record:
         verified(path)
 
 
 def test_ctrl_c_while_bots_play() -> None:
-    with Terminal("run", "chouine", "--players", "random,random") as terminal:
+    with Terminal("run", "--plain", "chouine", "--players", "random,random") as terminal:
         terminal.wait_for("plays")
         terminal.send("\x03")
         assert terminal.end() in (0, 130)  # the match may have ended before
@@ -228,7 +284,9 @@ def test_ctrl_c_while_bots_play() -> None:
 
 
 def test_french_at_the_terminal() -> None:
-    with Terminal("run", "chouine", "--seed", "7", env={"LANG": "fr_FR.UTF-8"}) as terminal:
+    with Terminal(
+        "run", "--plain", "chouine", "--seed", "7", env={"LANG": "fr_FR.UTF-8"}
+    ) as terminal:
         terminal.wait_for(" > ")
         assert "R♠ D♠   10♥   8♦   R♣" in terminal.text
         assert "╭─ Chouine, partie 1, pli 1 ─" in terminal.text
@@ -240,25 +298,25 @@ def test_french_at_the_terminal() -> None:
 
 @pytest.mark.parametrize("columns", [20, 40, 60, 200])
 def test_any_width(columns: int) -> None:
-    with Terminal("run", "chouine", "--seed", "7", columns=columns) as terminal:
+    with Terminal("run", "--plain", "chouine", "--seed", "7", columns=columns) as terminal:
         screen = terminal.wait_for(PROMPT)
         edges = [line for line in screen.splitlines() if line.startswith(("╭", "╰"))]
         assert [len(line) for line in edges] == [min(columns, 80)] * 2
 
 
 def test_colours_only_where_they_are_wanted() -> None:
-    with Terminal("run", "chouine", "--seed", "7") as terminal:
+    with Terminal("run", "--plain", "chouine", "--seed", "7") as terminal:
         terminal.wait_for(PROMPT)
         assert "\x1b[1;31m10♥\x1b[0m" in terminal.raw
     for env in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
-        with Terminal("run", "chouine", "--seed", "7", env=env) as terminal:
+        with Terminal("run", "--plain", "chouine", "--seed", "7", env=env) as terminal:
             terminal.wait_for(PROMPT)
             assert not re.search(r"\x1b\[[0-9;]*3[0-9]m", terminal.raw)
 
 
 def test_letters_at_a_terminal_without_signs() -> None:
     env = {"LANG": "C", "PYTHONIOENCODING": "ascii", "PYTHONCOERCECLOCALE": "0"}
-    with Terminal("run", "chouine", "--seed", "7", env=env) as terminal:
+    with Terminal("run", "--plain", "chouine", "--seed", "7", env=env) as terminal:
         screen = terminal.wait_for(PROMPT)
         assert screen.isascii()
         assert "KS QS   10H   8D   KC" in screen
@@ -267,10 +325,3 @@ def test_letters_at_a_terminal_without_signs() -> None:
         terminal.wait_for(PROMPT)
         terminal.type("QS")
         terminal.wait_for("you play QS")
-
-
-def test_the_picture_is_current() -> None:
-    folder = Path(__file__).parent.parent / "docs" / "images"
-    now = runpy.run_path(str(folder / "make.py"))["drawn"]()
-    stored = (folder / "terminal.svg").read_text(encoding="utf-8")
-    assert stored == now, "run: python docs/images/make.py"

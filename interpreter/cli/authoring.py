@@ -17,6 +17,7 @@ import click
 
 from ..rules.shelf import shipped
 from ..text.messages import LANGUAGES, _, plural, speak
+from .completing import rulesets
 from .console import MAX_WIDTH, at_a_terminal, say
 from .formatting import replace_file
 
@@ -33,7 +34,13 @@ NO = ("no", "n", "non", "não", "nao")
 
 @click.command("new")
 @click.argument("name")
-@click.option("--from", "base", metavar="BASE", help="What it is a variant of: a name or a path.")
+@click.option(
+    "--from",
+    "base",
+    metavar="BASE",
+    shell_complete=rulesets,
+    help="What it is a variant of: a name or a path.",
+)
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of comments, questions.")
 @click.option("--yes", "silent", is_flag=True, help="Ask nothing.")
 @click.option("--force", is_flag=True, help="Write over an existing file.")
@@ -96,9 +103,10 @@ def _tell(path: Path, base: Base | None = None, count: int = 0) -> None:
         say(_("{path} is written, with {changes}").format(path=path, changes=changes))
     else:
         say(_("{path} is written").format(path=path))
-    say(f"  trickplay run {path}")
+    more = base.allowing if base else ""
+    say(f"  trickplay run {path}{more}")
     if base is not None:
-        say(f"  trickplay diff {base.typed} {path}")
+        say(f"  trickplay diff {base.typed} {path}{more}")
 
 
 class Interview:

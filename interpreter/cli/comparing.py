@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import json
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import click
 
 from ..text.messages import LANGUAGES, _, speak
-from .console import Painter, say, signs_can_be_shown
+from .completing import rulesets
+from .console import Painter, progress, say, signs_can_be_shown
+from .options import allow_outside
 
 if TYPE_CHECKING:
     from ..study.diff import Diff
@@ -22,8 +21,8 @@ PLAIN = str.maketrans({"→": "->", "·": "|", "–": "-"})
 
 
 @click.command()
-@click.argument("a")
-@click.argument("b")
+@click.argument("a", shell_complete=rulesets)
+@click.argument("b", shell_complete=rulesets)
 @click.option(
     "-n",
     "deals",
@@ -31,7 +30,7 @@ PLAIN = str.maketrans({"→": "->", "·": "|", "–": "-"})
     default=2000,
     show_default=True,
     metavar="N",
-    help="How many deals to play, half of them stacked.",
+    help="How many deals to play; half of them stacked, but no more than 1000.",
 )
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="N", help="Other deals."
@@ -47,6 +46,7 @@ PLAIN = str.maketrans({"→": "->", "·": "|", "–": "-"})
 @click.option("--exit-code", is_flag=True, help="Leave with 1 if they do not play alike.")
 @click.option("--set-a", metavar="NAME=VALUE", multiple=True, help="An option of A.")
 @click.option("--set-b", metavar="NAME=VALUE", multiple=True, help="An option of B.")
+@allow_outside
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
 def diff(
     a: str,
@@ -58,6 +58,7 @@ def diff(
     exit_code: bool,
     set_a: tuple[str, ...],
     set_b: tuple[str, ...],
+    outside: bool,
     lang: str | None,
 ) -> int:
     """Compare the rulesets A and B: names of shipped ones, or paths.
@@ -71,7 +72,7 @@ def diff(
 
     if lang:
         speak(lang)
-    games = (_agreed(load(a), set_a), _agreed(load(b), set_b))
+    games = (_agreed(load(a, outside), set_a), _agreed(load(b, outside), set_b))
     ascii_only(not all(signs_can_be_shown(game) for game in games))
     found = Diff(*games, level=level, seed=seed)
     stopped = _play(found, deals)
@@ -96,25 +97,11 @@ def _play(found: Diff, deals: int) -> bool:
     if found.search is None:
         return False
     try:
-        with _progress(deals) as tick:
-            found.play(deals, tick)
+        with progress(deals, _("playing")) as (tick, tell):
+            found.play(deals, tick, tell=tell)
     except KeyboardInterrupt:
         return True
     return False
-
-
-@contextmanager
-def _progress(deals: int) -> Iterator[Callable[[], object]]:
-    """A bar on a terminal, nothing elsewhere."""
-    if not sys.stderr.isatty():
-        yield lambda: None
-        return
-    from rich.console import Console
-    from rich.progress import Progress
-
-    with Progress(console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task(_("playing"), total=deals)
-        yield lambda: progress.advance(task)
 
 
 def _show(found: Diff, as_json: bool) -> None:

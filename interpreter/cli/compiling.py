@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import click
 
+from .completing import rulesets
 from .console import say
+from .options import allow_outside
 
 
 @click.command("compile")
-@click.argument("ruleset")
-def compile_(ruleset: str) -> None:
+@click.argument("ruleset", shell_complete=rulesets)
+@allow_outside
+def compile_(ruleset: str, outside: bool) -> None:
     """Print the Python module of a ruleset. It runs alone.
 
     RULESET is the name of a shipped one or a path.
@@ -17,4 +20,4 @@ def compile_(ruleset: str) -> None:
     from ..machine.compile import compile_ruleset
     from ..table.game import load
 
-    say(compile_ruleset(load(ruleset).ruleset), end="")
+    say(compile_ruleset(load(ruleset, outside).ruleset), end="")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
 
@@ -30,6 +31,15 @@ def nearest(error: UnicodeError) -> tuple[str, int]:
     return "".join(PLAIN.get(c) or _letters(c) or "?" for c in lost), error.end
 
 
+def fitted(text: str, encoding: str) -> str:
+    """A text as it will come out of a stream with that encoding."""
+    try:
+        text.encode(encoding)
+    except UnicodeEncodeError as error:
+        return text[: error.start] + nearest(error)[0] + fitted(text[error.end :], encoding)
+    return text
+
+
 def _letters(character: str) -> str:
     parts = unicodedata.normalize("NFKD", character)
     return "".join(c for c in parts if c.isascii())
@@ -38,6 +48,15 @@ def _letters(character: str) -> str:
 def say(text: str = "", err: bool = False, end: str = "\n") -> None:
     """Print a text as it is. (click's echo writes UTF-8 where the encoding is ASCII.)"""
     print(text, file=sys.stderr if err else sys.stdout, end=end)
+
+
+def ask(prompt: str) -> str:
+    """A line of input. Raises EOFError when there is no more."""
+    print(f"{prompt} > ", end="", flush=True)
+    line = sys.stdin.readline()  # input() loses the end of a line with a NUL byte in it
+    if not line:
+        raise EOFError
+    return line
 
 
 def signs_can_be_shown(game: Game | None = None) -> bool:
@@ -57,11 +76,33 @@ def at_a_terminal() -> bool:
 
 def display_names(kinds: Sequence[str], me: int | None = None) -> tuple[str, ...]:
     """Names for people: the seat addressed is «you», players of the same kind are numbered."""
+    titles = {"human": _("human"), "greedy": _("greedy"), "random": _("random")}
     names = []
     for seat, kind in enumerate(kinds):
-        name = f"{kind} {seat + 1}" if list(kinds).count(kind) > 1 else kind
+        title = titles.get(kind, kind)
+        name = f"{title} {seat + 1}" if list(kinds).count(kind) > 1 else title
         names.append(_("you") if seat == me else name)
     return tuple(names)
+
+
+@contextmanager
+def progress(
+    total: int, what: str
+) -> Iterator[tuple[Callable[[int], object], Callable[[str], object]]]:
+    """A bar on a terminal, nothing elsewhere: a way to go so many steps on of `total`, and one to
+    say a line meanwhile."""
+    if not sys.stderr.isatty():
+        yield (lambda n: None), (lambda line: say(line, err=True))
+        return
+    from rich.console import Console
+    from rich.progress import Progress
+
+    with Progress(console=Console(stderr=True), transient=True) as bar:
+        task = bar.add_task(what, total=total)
+        yield (
+            lambda n: bar.advance(task, n),
+            lambda line: bar.console.print(line, markup=False, soft_wrap=True),
+        )
 
 
 @cache

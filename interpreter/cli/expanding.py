@@ -7,15 +7,18 @@ from typing import TYPE_CHECKING
 import click
 
 from ..text.messages import _
+from .completing import rulesets
 from .console import say
+from .options import allow_outside
 
 if TYPE_CHECKING:
     from ..text.document import Node
 
 
 @click.command()
-@click.argument("ruleset")
-def expand(ruleset: str) -> None:
+@click.argument("ruleset", shell_complete=rulesets)
+@allow_outside
+def expand(ruleset: str, outside: bool) -> None:
     """Print a variant as a whole ruleset, with all that it extends.
 
     Where a value comes from a variant, its file and line stand behind it. A ruleset that extends
@@ -24,16 +27,16 @@ def expand(ruleset: str) -> None:
     from ..rules.chain import read_chain
     from ..rules.read import read_ruleset
     from ..rules.shelf import find, is_path
-    from ..text.document import decode
+    from ..text.document import source_of
     from ..text.problem import Problems
     from ..text.writing import written
 
     path = find(ruleset)
     shown = ruleset if is_path(ruleset) else path.name
-    read_ruleset(path, shown)  # what is wrong with it is told first
-    flat = read_chain(path, shown, Problems())
+    read_ruleset(path, shown, outside=outside)  # what is wrong with it is told first
+    flat = read_chain(path, shown, Problems(), outside)
     if not flat.bases:
-        say(decode(shown, path.read_bytes()).text, end="")
+        say(source_of(path, shown).text, end="")
         return
 
     def remark(node: Node) -> str:

@@ -13,14 +13,19 @@ from pathlib import Path
 import click
 
 from ..text.messages import _, plural
+from . import completing
 from .console import say
+from .options import allow_outside
 from .validating import collect, problems_of
 
 
 @click.command()
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument(
+    "paths", nargs=-1, required=True, metavar="PATH...", shell_complete=completing.paths
+)
 @click.option("--check", is_flag=True, help="List the files that would change; change none.")
-def fmt(paths: tuple[str, ...], check: bool) -> int:
+@allow_outside
+def fmt(paths: tuple[str, ...], check: bool, outside: bool) -> int:
     """Lay out rulesets and decks, in files or in whole folders.
 
     What a file says and all its comments stay as they are; a file with problems is not touched.
@@ -28,7 +33,7 @@ def fmt(paths: tuple[str, ...], check: bool) -> int:
     """
     changed, kept, wrong = 0, 0, 0
     for path, kind in dict(file for name in paths for file in collect(name)[0]).items():
-        problems = problems_of(path, kind)
+        problems = problems_of(path, kind, outside)
         for problem in problems:
             say(problem.drawn(), err=True)
         new = None if problems else _new_text(path)

@@ -14,20 +14,26 @@ from typing import Any
 
 import click
 
-from ..rules.shelf import shipped
 from ..text.messages import LANGUAGES, _, speak
 from . import (
     authoring,
     comparing,
     compiling,
+    completing,
     expanding,
+    explaining,
     formatting,
     listing,
     replaying,
+    resuming,
     running,
+    sheets,
+    simulating,
+    testing,
     validating,
 )
 from .console import nearest, say
+from .speaking import localise, speak_click
 
 WRONG, USAGE, STOPPED = 1, 2, 130
 
@@ -42,7 +48,7 @@ def locale_language() -> str:
 
 
 class Commands(click.Group):
-    """The group; its examples name a ruleset that is there."""
+    """The group of commands."""
 
     def invoke(self, ctx: click.Context) -> Any:
         """Run the command. The reader of a pipe (`| head`) may go: that is no error of ours."""
@@ -53,18 +59,6 @@ class Commands(click.Group):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
             return 0
         return result
-
-    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        name = (shipped() or ["RULESET"])[0]
-        with formatter.section(_("Examples")):
-            formatter.write_dl(
-                [
-                    (f"trickplay run {name}", _("play against the computer")),
-                    ("trickplay validate my-game.yaml", _("check a ruleset of your own")),
-                    ("trickplay list", _("the games that come with the program")),
-                ],
-                col_max=40,
-            )
 
 
 @click.group(
@@ -80,13 +74,20 @@ def cli() -> None:
 for command in (
     running.run,
     validating.validate,
+    testing.test,
     compiling.compile_,
+    completing.completion,
     comparing.diff,
     expanding.expand,
+    explaining.explain,
     formatting.fmt,
     listing.list_,
     authoring.new,
     replaying.replay,
+    simulating.simulate,
+    sheets.rules,
+    resuming.resume,
+    resuming.games,
 ):
     cli.add_command(command)
 
@@ -95,6 +96,9 @@ def main(args: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit code."""
     _open_to_everything()
     speak(locale_language())
+    speak_click()
+    localise(cli)
+    completing.prepare()
     sys.exit(_guarded(args))
 
 
@@ -122,6 +126,7 @@ def _guarded(args: Sequence[str] | None) -> int:
         sys.stdout.flush()
         return code if isinstance(code, int) else 0
     except click.ClickException as error:
+        speak_click()  # a command may have been given another language
         error.show(sys.stderr)
         return error.exit_code
     except click.exceptions.Exit as end:

@@ -9,10 +9,10 @@ from typing import Any
 from ..text.problem import Problem
 
 
-def report(problems: Sequence[Problem], form: str, summary: str) -> str:
-    """All problems in one of the forms text, json, github."""
+def report(problems: Sequence[Problem], form: str, summary: str, **more: Any) -> str:
+    """All problems in one of the forms text, json, github; `more` goes into the JSON data."""
     if form == "json":
-        data = {"problems": [to_dict(problem) for problem in problems], "summary": summary}
+        data = {"problems": [to_dict(problem) for problem in problems], **more, "summary": summary}
         return json.dumps(data, ensure_ascii=False, indent=2)
     if form == "github":
         return "\n".join([*(annotation(problem) for problem in problems), summary])
@@ -29,6 +29,7 @@ def to_dict(problem: Problem) -> dict[str, Any]:
         "column": column,
         "end_line": end_line,
         "end_column": end_column,
+        "severity": "warning" if problem.warning else "error",
         "kind": problem.kind,
         "message": problem.message,
         "hint": problem.hint,
@@ -41,7 +42,7 @@ def annotation(problem: Problem) -> str:
     text = problem.message + (f" ({problem.hint})" if problem.hint else "")
     file = _escaped(data["file"]).replace(":", "%3A").replace(",", "%2C")
     place = f"file={file},line={data['line']},col={data['column']}"
-    return f"::error {place}::{_escaped(text)}"
+    return f"::{data['severity']} {place}::{_escaped(text)}"
 
 
 def _escaped(text: str) -> str:

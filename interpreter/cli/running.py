@@ -6,31 +6,51 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, speak
-from .console import say
+from ..text.messages import LANGUAGES, _, language, speak
+from . import completing
+from .completing import kinds, packs, paths, rulesets
+from .options import allow_outside
 
 if TYPE_CHECKING:
     from ..table.game import Game
-    from ..table.match import Match
-    from ..table.players import Player
-    from .recording import Recording
-
-HUMAN = "human"
 
 
 @click.command()
-@click.argument("ruleset")
-@click.option("--players", metavar="LIST", help="Who plays: human, greedy, random.")
+@click.argument("ruleset", shell_complete=rulesets)
 @click.option(
-    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game."
+    "--players",
+    metavar="LIST",
+    shell_complete=kinds,
+    help="Who plays: human, greedy, random.",
 )
-@click.option("--cards", metavar="NAME", help="Play with another pack, such as french.")
+@click.option(
+    "--set",
+    "settings",
+    metavar="NAME=VALUE",
+    multiple=True,
+    shell_complete=completing.settings,
+    help="An option of the game.",
+)
+@click.option(
+    "--cards",
+    metavar="NAME",
+    shell_complete=packs,
+    help="Play with another pack, such as french.",
+)
 @click.option("--seed", type=str, metavar="N", help="Repeatable cards: 0 to 2^64-1.")
 @click.option("--deals", type=click.IntRange(1), metavar="N", help="Stop after so many deals.")
-@click.option("--record", "record", metavar="FILE", help="Write the match down as it goes.")
+@click.option(
+    "--record",
+    "record",
+    metavar="FILE",
+    shell_complete=paths,
+    help="Write the match down as it goes.",
+)
 @click.option("--force", is_flag=True, help="Write over an existing record.")
+@allow_outside
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
-@click.option("--ascii", "plain", is_flag=True, help="Letters instead of suit signs.")
+@click.option("--ascii", "letters", is_flag=True, help="Letters instead of suit signs.")
+@click.option("--plain", is_flag=True, help="Line by line, not the full-screen table.")
 def run(
     ruleset: str,
     players: str | None,
@@ -40,41 +60,40 @@ def run(
     deals: int | None,
     record: str | None,
     force: bool,
+    outside: bool,
     lang: str | None,
+    letters: bool,
     plain: bool,
 ) -> int:
     """Play a match of RULESET: the name of a shipped one, or a path.
 
     At a terminal you play against the computer, with the computer for a partner if the game has
-    partners. Elsewhere bots play and the
-    match is told move by move.
+    partners; the match is saved as it goes, and `trickplay resume` takes it up again. Elsewhere
+    computer players play and the match is told move by move.
     """
     from ..table.game import load
+    from ..table.laid import Laid
+    from ..table.players import HUMAN
     from ..table.spelling import ascii_only
     from .console import at_a_terminal, signs_can_be_shown
-    from .recording import Recording
+    from .playing import Keeper, play
+    from .recording import recording
+    from .seating import look
 
     if lang:
         speak(lang)
-    game = _agreed(load(ruleset), settings, cards)
-    ascii_only(plain or not signs_can_be_shown(game))
+    game = agreed(load(ruleset, outside), settings, cards)
+    ascii_only(letters or not signs_can_be_shown(game))
     number = _seed(seed)
     kinds = _kinds(players, game, at_a_terminal())
-    recording = Recording(record, force) if record else None
+    written = recording(record, force) if record else None
     match = game.match(seed=number, names=kinds)
-    try:
-        return _play(match, kinds, number, deals, recording)
-    except (KeyboardInterrupt, EOFError):
-        say()
-        kept = _("stopped; the record is kept in {file}").format(file=record)
-        say(kept if record else _("stopped"), err=True)
-        return 130
-    finally:
-        if recording:
-            recording.close()
+    laid = Laid.of(game, number, language())
+    table = look(plain, letters) if HUMAN in kinds else None
+    return play(match, laid, Keeper.begin(match, laid, written), deals, table=table)
 
 
-def _agreed(game: Game, settings: tuple[str, ...], cards: str | None) -> Game:
+def agreed(game: Game, settings: tuple[str, ...], cards: str | None = None) -> Game:
     """The game with the settings and the pack that were asked for."""
     asked = {}
     for setting in settings:
@@ -111,7 +130,7 @@ def _seed(text: str | None) -> int | None:
 
 def _kinds(players: str | None, game: Game, terminal: bool) -> list[str]:
     """The kind of player in each seat."""
-    from ..table.players import PLAYERS
+    from ..table.players import HUMAN, PLAYERS
 
     if players is None:
         return [HUMAN if terminal and seat == 0 else "greedy" for seat in range(game.seats)]
@@ -127,39 +146,3 @@ def _kinds(players: str | None, game: Game, terminal: bool) -> list[str]:
     if kinds.count(HUMAN) > 1:
         raise click.UsageError(_("one person can play at a terminal"))
     return kinds
-
-
-def _play(
-    match: Match,
-    kinds: list[str],
-    seed: int | None,
-    deals: int | None,
-    recording: Recording | None,
-) -> int:
-    """Play to the end, telling what happens."""
-    from ..table.narration import deals_text
-    from ..table.players import PLAYERS
-    from ..table.supply import fresh_seed
-    from .person import Person
-    from .story import Story
-
-    kinds = list(match.names)  # as they sit, once the seats are drawn
-    me = kinds.index(HUMAN) if HUMAN in kinds else None
-    story = Story(match, me)
-    story.name_agreements()
-    seats: list[Player] = []
-    for seat, kind in enumerate(kinds):
-        bot_seed = fresh_seed() if seed is None else seed
-        human = kind == HUMAN
-        seats.append(Person(match, seat) if human else PLAYERS[kind](match.game, bot_seed, seat))
-    while True:
-        if recording:
-            recording.update(match)
-        story.tell(deals)
-        turn = match.turn
-        if turn is None:
-            return 0
-        if deals is not None and match.view(turn).deal > deals:
-            say(_("stopped after {deals}").format(deals=deals_text(deals)))
-            return 0
-        match.apply(seats[turn].choose(match.view(turn)))

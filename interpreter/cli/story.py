@@ -15,23 +15,20 @@ if TYPE_CHECKING:
 
 
 class Story:
-    """Prints the events of a match as one seat sees them, or all of them if nobody sits there."""
+    """Prints the events of a match as one seat sees them, or all of them if nobody sits there.
 
-    def __init__(self, match: Match, me: int | None = None) -> None:
-        self.match, self.me, self.told, self.number = match, me, 0, 0
+    told: how many of them were told before.
+    """
+
+    def __init__(self, match: Match, me: int | None = None, told: int = 0) -> None:
+        self.match, self.me, self.told, self.number = match, me, told, 0
         self.narrator = Narrator(match.game, display_names(match.names, me), me)
         self.painter = Painter(match.game)
 
     def name_agreements(self) -> None:
         """Say which options are not at their default, and what stands for what in another pack."""
-        game = self.match.game
-        for name, value in game.ruleset.agreed().items():
-            title = next(o.about.title for o in game.ruleset.options if o.about.name == name)
-            self.painter.show(
-                _("option: {title} ({name}={value})").format(title=title, name=name, value=value)
-            )
-        if game.face is not game.ruleset.deck:
-            self.painter.show(_("cards: {pairs}").format(pairs=_pairs(game)))
+        for line in agreements(self.match.game):
+            self.painter.show(line)
 
     def tell(self, deals: int | None = None) -> None:
         """Print what is new; nothing of a deal beyond the given number."""
@@ -44,6 +41,19 @@ class Story:
             text = self.narrator.tell(event if self.me is None else event.for_seat(self.me))
             if text:
                 self.painter.show(text)
+
+
+def agreements(game: Game) -> list[str]:
+    """Which options are not at their default, and what stands for what in another pack."""
+    lines = []
+    for name, value in game.ruleset.agreed().items():
+        title = next(o.about.title for o in game.ruleset.options if o.about.name == name)
+        lines.append(
+            _("option: {title} ({name}={value})").format(title=title, name=name, value=value)
+        )
+    if game.face is not game.ruleset.deck:
+        lines.append(_("cards: {pairs}").format(pairs=_pairs(game)))
+    return lines
 
 
 def _pairs(game: Game) -> str:

@@ -1,10 +1,11 @@
 """Brings the catalogues up to date: `python interpreter/locale/update.py`.
 
-In: the texts in the code, as arguments of `_` and `plural` and as reasons of scopes, and the
-translations in `<language>/LC_MESSAGES/trickplay.po`. Out: these files with exactly the texts of
-the code, in the order of the code, and the compiled `trickplay.mo` beside them. A text that has no
-translation yet stays empty in its file; the command lists it. Translate it there and run the
-command again.
+In: the texts in the code, as arguments of `_` and `plural`, as reasons of scopes, and as help of
+commands and their options, and the translations in `<language>/LC_MESSAGES/trickplay.po`. Out:
+these files with exactly the texts of the code, in the order of the code, and the compiled
+`trickplay.mo` beside them. A text that has no translation yet stays empty in its file; the command
+lists it. Translate it there and run the command again. So it goes with `rulesets/locale`, too: the
+notes and sources of the shipped rulesets that their authors wrote in one language only.
 
 With `--check` nothing is written; the exit code is 1 if a file would change or a translation is
 missing. Nothing of the day, the machine or line numbers goes into the files, so that they only
@@ -13,11 +14,14 @@ change when the texts do.
 
 from __future__ import annotations
 
+import ast
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from io import BytesIO
 from pathlib import Path
 
+import yaml
 from babel.messages.catalog import Catalog, Message
 from babel.messages.extract import extract_from_file
 from babel.messages.mofile import write_mo
@@ -26,7 +30,7 @@ from babel.messages.pofile import read_po, write_po
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 
-KEYWORDS = {"_": None, "plural": (1, 2), "_scope": (2,)}
+KEYWORDS = {"_": None, "N_": None, "plural": (1, 2), "N_plural": (1, 2), "_scope": (2,)}
 """functions, with the places of the texts among their arguments"""
 
 PLURALS = {"fr": "nplurals=2; plural=(n > 1);", "pt": "nplurals=2; plural=(n != 1);"}
@@ -54,31 +58,81 @@ class Texts(Catalog):
     mime_headers = property(_get_headers, Catalog._set_mime_headers)
 
 
-def extracted() -> Iterator[tuple[str, str | tuple[str, ...]]]:
+Extracted = Iterator[tuple[str, str | tuple[str, ...]]]
+
+
+def texts_of_code() -> Extracted:
     """The texts of the code, each with the file in which it stands."""
     for path in sorted((ROOT / "interpreter").rglob("*.py")):
         found = extract_from_file("python", path, keywords=KEYWORDS)
+        file = path.relative_to(ROOT).as_posix()
         for _line, text, _comments, _context in found:
+            yield file, text
+        for text in helps(ast.parse(path.read_text(encoding="utf-8"))):
+            yield file, text
+
+
+def helps(tree: ast.Module) -> Iterator[str]:
+    """What is said in the help of commands: their docstrings, and `help=` of options."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            calls = [call for call in node.decorator_list if isinstance(call, ast.Call)]
+            if {"click.command", "click.group"} & {ast.unparse(call.func) for call in calls}:
+                yield ast.get_docstring(node) or ""
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "click.option":
+            for keyword in node.keywords:
+                if keyword.arg == "help":
+                    yield ast.literal_eval(keyword.value)
+
+
+def texts_of_rulesets() -> Extracted:
+    """What the shipped rulesets say in one language only."""
+    for path in sorted((ROOT / "rulesets").glob("*.yaml")):
+        document = yaml.safe_load(path.read_text(encoding="utf-8"))
+        for text in dict.fromkeys(_authored(document, "")):
             yield path.relative_to(ROOT).as_posix(), text
 
 
-def po_path(language: str) -> Path:
-    """The file of the translations into a language; the compiled one has the suffix `.mo`."""
-    return HERE / language / "LC_MESSAGES" / "trickplay.po"
+def _authored(node: object, under: str) -> Iterator[str]:
+    """The notes in a part of a ruleset, by whom a source was told, and sources."""
+    for key, value in node.items() if isinstance(node, dict) else ():
+        if isinstance(value, str) and (key in ("note", "via") or under == "sources"):
+            yield value
+        yield from _authored(value, str(key))
+    for item in node if isinstance(node, list) else ():
+        yield from _authored(item, under)
 
 
-def updated(language: str) -> Catalog:
-    """The texts of the code with the translations that there are."""
-    path = po_path(language)
-    old = read_po(BytesIO(path.read_bytes() if path.exists() else b""), language)
-    new = Texts(language)
-    for file, text in extracted():
-        known = old.get(text if isinstance(text, str) else text[0])
-        kept = known.string if known and known.id == text and not known.fuzzy else None
-        new.add(text, kept, [(file, 0)])
-    for message in new:
-        message.flags.clear()
-    return new
+@dataclass(frozen=True)
+class Domain:
+    """One catalogue in each language: its name, its folder, its texts."""
+
+    name: str
+    folder: Path
+    extracted: Callable[[], Extracted]
+
+    def po_path(self, language: str) -> Path:
+        """The file of the translations into a language; the compiled one has the suffix `.mo`."""
+        return self.folder / language / "LC_MESSAGES" / f"{self.name}.po"
+
+    def updated(self, language: str) -> Catalog:
+        """The texts of today with the translations that there are."""
+        path = self.po_path(language)
+        old = read_po(BytesIO(path.read_bytes() if path.exists() else b""), language)
+        new = Texts(language)
+        for file, text in self.extracted():
+            known = old.get(text if isinstance(text, str) else text[0])
+            kept = known.string if known and known.id == text and not known.fuzzy else None
+            new.add(text, kept, [(file, 0)])
+        for message in new:
+            message.flags.clear()
+        return new
+
+
+DOMAINS = (
+    Domain("trickplay", HERE, texts_of_code),
+    Domain("rulesets", ROOT / "rulesets" / "locale", texts_of_rulesets),
+)
 
 
 def is_missing(message: Message) -> bool:
@@ -98,14 +152,14 @@ def files(catalogue: Catalog) -> dict[str, bytes]:
 def main(arguments: list[str]) -> int:
     """Write the files, or check them; the exit code."""
     wrong = False
-    for language in PLURALS:
-        catalogue = updated(language)
+    for domain, language in ((domain, language) for domain in DOMAINS for language in PLURALS):
+        catalogue = domain.updated(language)
         for message in catalogue:
             if is_missing(message):
                 wrong = True
                 print(f"{language}: no translation of {message.id!r}")
         for suffix, data in files(catalogue).items():
-            path = po_path(language).with_suffix(suffix)
+            path = domain.po_path(language).with_suffix(suffix)
             if path.exists() and path.read_bytes() == data:
                 continue
             if "--check" in arguments:

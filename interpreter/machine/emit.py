@@ -43,6 +43,8 @@ def _emit(expr: Expr, variables: Variables) -> ast.expr:
         return _parse(variables[str(expr.value)])
     if expr.op == "word":
         return _word(expr, variables)
+    if expr.op == "mark":
+        return _Put({"_0": _emit(expr.args[0], variables)}).visit(_parse(str(expr.value)))  # type: ignore[no-any-return]
     args = [_emit(arg, variables) for arg in expr.args]
     if expr.op == "in":
         return _within(expr, args, variables)

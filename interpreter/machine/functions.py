@@ -11,7 +11,7 @@ from dataclasses import replace
 
 from ..rules.expression import Expr
 from ..rules.ruleset import Declaration, Exchange, Key, Obligation, Ruleset
-from .emit import python
+from .emit import Variables, python
 from .tables import plain_trump, tables
 
 Calls = list[tuple[Declaration, int]]
@@ -50,6 +50,11 @@ def functions(r: Ruleset) -> str:
 
 FOLLOWING_SUIT = "SUIT[c]"
 FOLLOWING = "s.trump if s.trump >> c & 1 else SUIT[c] & ~s.trump"
+
+
+def _operand(expr: Expr, variables: Variables | None = None) -> str:
+    """An expression as an operand: in brackets, since it can be an `if` itself."""
+    return f"({python(expr, variables)})"
 
 
 def _one(head: str, value: str) -> str:
@@ -122,7 +127,7 @@ def _blocks(name: str, rules: tuple[Obligation, ...]) -> str:
     for rule in rules:
         play = f"legal & ({python(rule.play)})"
         bodies.append(
-            f"return {play} if {python(rule.when)} else legal" if rule.when else f"return {play}"
+            f"return {play} if {_operand(rule.when)} else legal" if rule.when else f"return {play}"
         )
     return _chain(f"{name}(s, me, legal, i)", bodies, "legal")
 
@@ -248,7 +253,7 @@ def _exchanges(r: Ruleset) -> list[str]:
         test += [f"if {' and '.join(conditions)}:", f"    out |= {1 << i}"]
         make += [f"if a == {i}:", *(f"    {line}" for line in _swap(x))]
         if x.ask:
-            asks.append(f"({1 << i} if {python(x.ask)} else 0)")
+            asks.append(f"({1 << i} if {_operand(x.ask)} else 0)")
     return [
         _function("swappable(s, me)", [*test, "return out"]),
         _function("swap(s, me, a)", [*make, "pass"]),
@@ -283,7 +288,7 @@ def _key(r: Ruleset) -> str:
             for i, condition in enumerate(d.prefer):
                 test = f"i == {i} and {low} <= s.claim[me] <= {high}"
                 claims.append(f"    if {test}:")
-                claims.append(f"        return 1 if {python(condition, each)} else 0")
+                claims.append(f"        return 1 if {_operand(condition, each)} else 0")
     body = lines(r.first_dealer, "LOT")
     if claims:
         body += ["if contest == CLAIM:", *claims]
@@ -298,7 +303,7 @@ def _stages(r: Ruleset) -> list[str]:
     for stage in r.stages:
         due.append(f"return {python(stage.when)}" if stage.when else "return True")
         players = [stage.ask] if stage.ask else stage.by
-        chain = [f"{python(p)} if k == {k} else " for k, p in enumerate(players[:-1])]
+        chain = [f"{_operand(p)} if k == {k} else " for k, p in enumerate(players[:-1])]
         who.append(f"return {''.join(chain)}{python(players[-1])}")
     return [
         _chain("stage_due(s, i)", due, "False"),
@@ -309,9 +314,11 @@ def _stages(r: Ruleset) -> list[str]:
 def _givable(r: Ruleset) -> str:
     """The signals that may be given: all of them, or those that are true of the hand."""
     signals = r.signals
-    means = [f"({1 << i} if {python(sign.means)} else 0)" for i, sign in enumerate(signals.signs)]
+    means = [f"({1 << i} if {_operand(sign.means)} else 0)" for i, sign in enumerate(signals.signs)]
     true, every = " | ".join(means) or "0", str((1 << len(means)) - 1)
-    offered = f"({true}) if {python(signals.truthful)} else {every}" if signals.truthful else every
+    offered = (
+        f"({true}) if {_operand(signals.truthful)} else {every}" if signals.truthful else every
+    )
     if signals.when:
-        offered = f"({offered}) if {python(signals.when)} else 0"
+        offered = f"({offered}) if {_operand(signals.when)} else 0"
     return _one("givable(s, me)", offered)

@@ -6,7 +6,7 @@ by a card have one row more, for "no card".
 
 from __future__ import annotations
 
-from ..rules.expression import Expr, constant_cards
+from ..rules.expression import Expr, constant_cards, words
 from ..rules.ruleset import Ruleset
 from ..rules.vocabulary import Word
 
@@ -55,6 +55,7 @@ def constants(r: Ruleset) -> Constants:
         "SIGNALS": bool(r.signals.signs),
         "MAKES": r.makes_trump,
         "SERIES": r.rounds > 1,
+        "ONCE": can_repeat(r),
     }
 
 
@@ -119,20 +120,34 @@ def _seats(players: int, cards: int, packets: int) -> tuple[int, ...]:
     return tuple(order)
 
 
-def can_tie(r: Ruleset) -> bool:
-    """Whether two cards of one trick can stand equal at the top, so that a trick can be spoiled.
+def can_tie(r: Ruleset, group: int | None = None) -> bool:
+    """Whether two cards of one trick can stand equal at the top, so that a trick can be spoiled;
+    with a group of the ranking, whether two cards of that group can.
 
     They can unless every winning set is always of one suit and no two cards of a suit are equal,
     or the cards of a set that is the same in every deal are all unequal.
     """
 
-    def tie(group: int, expr: Expr) -> bool:
-        mask = expr.extent.mask & group
+    def tie(cards: int, expr: Expr) -> bool:
+        mask = expr.extent.mask & cards
         if not expr.extent.one_suit:
             return mask.bit_count() > 1
         return any((mask & suit).bit_count() > 1 for suit in r.deck.suit_masks.values())
 
-    return any(tie(group, expr) for group in r.tricks.ranking for expr in r.tricks.wins)
+    groups = r.tricks.ranking if group is None else r.tricks.ranking[group : group + 1]
+    return any(tie(cards, expr) for cards in groups for expr in r.tricks.wins)
+
+
+def can_repeat(r: Ruleset) -> bool:
+    """Whether a player could make an exchange a second time in a deal, if that were allowed.
+
+    A single exchange of a card that is the same all through the deal cannot be made again: the card
+    has been given away, and comes back only when nothing is turned up any more.
+    """
+    if len(r.exchanges) != 1:
+        return bool(r.exchanges)
+    fixed = {"dealer", "round", "players"} | (set() if r.makes_trump else {"trump", "suit"})
+    return not fixed.issuperset(words(r.exchanges[0].give))
 
 
 def plain_trump(r: Ruleset) -> bool:

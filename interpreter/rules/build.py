@@ -12,10 +12,12 @@ from dataclasses import replace
 from typing import TypeVar, cast
 
 from ..text.document import Mapping, Node, Plain, Scalar, Sequence
+from ..text.limits import MAX_WORTH
 from ..text.messages import Text, _
 from ..text.problem import Problems, did_you_mean
 from .calls import makes_trump, read_declarations, read_exchanges
 from .cards import constant_sets, read_nicknames, read_ranking, read_values
+from .cost import check_cost
 from .deck import Deck
 from .expression import Expr
 from .fields import Fields
@@ -25,6 +27,7 @@ from .options import read_options, settled
 from .ruleset import (
     Deal,
     Draw,
+    Invariant,
     Key,
     Obligation,
     Ruleset,
@@ -38,8 +41,6 @@ from .stages import note_questions, read_signals, read_stages
 from .types import Type
 
 T = TypeVar("T")
-MAX_WORTH = 1_000_000
-"""points of a deal in the match"""
 NAMES_ONLY = ("sources", "labels", "deck", "values", "nicknames", *SECTIONS)
 """sections that hold names of the author's and no rules"""
 
@@ -94,11 +95,12 @@ class Builder(Fields):
         seats, first, following = read_seats(self), *self.dealer()
         redraw = self.redraw()
         terms, winner, worth = self.scoring()
+        invariants = self.invariants()
         wins, deals = self.match_end()
         check_named(self.names, self.problems)
         if self.problems.found:
             return None
-        return Ruleset(
+        found = Ruleset(
             name=self.word(doc, "name"),
             title=text_at(doc, "title"),
             labels=self.texts("labels"),
@@ -125,12 +127,15 @@ class Builder(Fields):
             terms=terms,
             winner=winner,
             worth=worth,
+            invariants=invariants,
             wins=wins,
             deals=deals,
             rounds=self.rounds,
             repeats=self.number(self.map(doc, "match"), "repeats"),
             document=cast("dict[str, Plain]", None),
         )
+        check_cost(found, self.problems)
+        return None if self.problems.found else found
 
     def texts(self, section: str) -> dict[str, Text]:
         """The texts of a section that is a map, in alphabetical order."""
@@ -263,6 +268,15 @@ class Builder(Fields):
             message = text.format(n=f"{MAX_WORTH:,}", low=least, high=most)
             self.problems.add("out-of-range", message, worth.span)
         return tuple(terms), self.contest(part, "winner", "result"), worth
+
+    def invariants(self) -> tuple[Invariant, ...]:
+        """What is stated of every deal."""
+        found = []
+        for key, body in self.bodies(self.document, "invariants"):
+            expr = self.expr(body, "sum", Type.NUMBER, "result")
+            if expr is not None:
+                found.append(Invariant(about(key, body), expr, self.number(body, "is")))
+        return tuple(found)
 
 
 def _sure(value: T | None) -> T:

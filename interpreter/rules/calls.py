@@ -77,13 +77,13 @@ def _variable(fields: Fields, body: Mapping) -> str:
 
 def _declaration(fields: Fields, key: Scalar, body: Mapping, variable: str) -> Declaration | None:
     cards = fields.expr(body, "cards", Type.CARDS, "combination")
-    when = fields.expr(body, "when", Type.TRUTH, "choice")
-    points = fields.expr(body, "points", Type.NUMBER, "choice")
-    makes = fields.expr(body, "trump", Type.TRUTH, "choice")
+    suits = fields.deck.suit_masks.values() if variable else [0]
+    when = fields.expr(body, "when", Type.TRUTH, "choice", len(suits))
+    points = fields.expr(body, "points", Type.NUMBER, "announcement")
+    makes = fields.expr(body, "trump", Type.TRUTH, "announcement")
     prefer = [fields.typed(node, Type.TRUTH, "claim") for node in fields.items(body, "prefer")]
     if cards is None or None in prefer:
         return None
-    suits = fields.deck.suit_masks.values() if variable else [0]
     masks = [constant_cards(bind(cards, {variable: suit})) for suit in suits]
     if None in masks:
         text = _("an `if` cannot stand here: the cards must be the same in every deal")

@@ -16,22 +16,19 @@ from dataclasses import replace
 from typing import NoReturn
 
 from ..text.document import Scalar
+from ..text.limits import MAX_DEPTH, MAX_NUMBER, MAX_SIZE
 from ..text.messages import _
 from ..text.problem import RulesetError, did_you_mean, refuse
 from ..text.source import Span
-from ..text.syntax import MAX_DEPTH, Syntax, above, parse
+from ..text.syntax import Syntax, above, parse
 from .agreed import comparison, option, question
 from .expression import Expr, constant_cards
 from .names import Names
 from .ranges import number_range, word_bound
 from .reading import gathered, natural, one_line, refuse_ambiguous
 from .scopes import SCOPES
-from .types import LIMIT, Extent, Range, Type
+from .types import Extent, Range, Type
 from .vocabulary import BY_NAME, Word
-
-MAX_SIZE = 2_000
-MAX_TOTAL = 40_000
-"""parts of an expression, and of all of a ruleset together, with the names in them written out"""
 
 
 def check(scalar: Scalar, want: Type, names: Names, scope: str) -> Expr:
@@ -71,7 +68,10 @@ class Checker:
         if want is Type.CARD and expr.extent.most > 1:
             message = _("one card is wanted here; this can be {n} cards").format(n=expr.extent.most)
             refuse("not-one-card", message, node.span)
-        if expr.type is Type.NUMBER and not -LIMIT < expr.range[0] <= expr.range[1] < LIMIT:
+        if (
+            expr.type is Type.NUMBER
+            and not -MAX_NUMBER <= expr.range[0] <= expr.range[1] <= MAX_NUMBER
+        ):
             refuse("too-large", _("this number can get too large"), node.span)
         return expr
 

@@ -3,6 +3,8 @@
 `op` is one of: cards (a constant set), truth (a constant condition), agreed (whether all said yes
 in a stage), number, word, var, named, or, of, except, and, not, in, compare, sum, product, minus,
 if. `value` holds the constant, the number of the stage, the word, the name or the operators.
+One more, mark, is put around another node by whoever watches a game, never by a ruleset: its value
+is the translation, in which `_0` is the node.
 """
 
 from __future__ import annotations

@@ -9,11 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from ..text.document import Mapping, Node, Scalar, Sequence
+from ..text.limits import MAX_TOTAL
 from ..text.messages import _
 from ..text.problem import Problems, RulesetError
 from ..text.source import Span
 from ..text.syntax import parse
-from .check import MAX_TOTAL, Checker, weigh
+from .check import Checker, weigh
 from .deck import Deck
 from .expression import Expr, constant_cards
 from .names import Names
@@ -40,15 +41,16 @@ class Fields:
         """Whether something is written and nothing was found to be wrong with it."""
         if not isinstance(node, Scalar):
             return True
-        place = (node.span.source.name, node.span.start)
-        return not node.missing and place not in self.wrong
+        starts = (node.span.start, node.part(0, 1).start)  # of the value, and of what is quoted
+        wrong = any((node.span.source.name, start) in self.wrong for start in starts)
+        return not node.missing and not wrong
 
-    def expr(self, body: Mapping, key: str, want: Type, scope: str) -> Expr | None:
-        """The expression under a key."""
+    def expr(self, body: Mapping, key: str, want: Type, scope: str, times: int = 1) -> Expr | None:
+        """The expression under a key. times: for how many suits it is written out."""
         node = self.value(body, key)
-        return self.typed(node, want, scope) if node is not None else None
+        return self.typed(node, want, scope, times) if node is not None else None
 
-    def typed(self, node: Node, want: Type, scope: str) -> Expr | None:
+    def typed(self, node: Node, want: Type, scope: str, times: int = 1) -> Expr | None:
         """The expression that a scalar holds."""
         if not isinstance(node, Scalar) or not self.sound(node):
             return None
@@ -58,7 +60,7 @@ class Fields:
         except RulesetError as error:
             self.problems.note(error)
             return None
-        self.total += size
+        self.total += size * times
         if self.total > MAX_TOTAL:
             text = _("with all names written out, the expressions of this file are too large")
             self.problems.add("too-large", text, node.span)

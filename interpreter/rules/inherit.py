@@ -51,19 +51,19 @@ NAMING: tuple[Path_, ...] = (("sets",), ("numbers",), ("conditions",), ("options
 """sections whose names expressions can use"""
 
 
-def _expressions(node: Node, path: Path_) -> Iterator[Scalar]:
+def expressions(node: Node, path: Path_) -> Iterator[Scalar]:
     """The expressions in a document, and the keys that are one."""
     if isinstance(node, Scalar):
         if "x-expression" in part(path):
             yield node
     elif isinstance(node, Sequence):
         for item in node.items:
-            yield from _expressions(item, (*path, 0))
+            yield from expressions(item, (*path, 0))
     else:
         for key, value in node.entries:
             if path in (("values",), ("nicknames",)):
                 yield key
-            yield from _expressions(value, (*path, key.text))
+            yield from expressions(value, (*path, key.text))
 
 
 def _named(node: Sequence) -> list[Entry]:
@@ -87,7 +87,7 @@ class _Merge:
         """What was removed may not be named by an expression that is left."""
         for key in self.removed:
             word = re.compile(rf"(?<!\w){re.escape(key.text)}(?!\w)")
-            user = next((s for s in _expressions(whole, ()) if word.search(s.text)), None)
+            user = next((s for s in expressions(whole, ()) if word.search(s.text)), None)
             if user is not None:
                 line, _column = user.span.source.place(user.span.start)
                 text = _("`{name}` cannot be removed: it is used in {place}")

@@ -10,10 +10,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from ..text.document import Mapping, Node, Scalar
+from ..text.limits import MAX_TOTAL
 from ..text.messages import _
 from ..text.problem import Problems, RulesetError
 from ..text.syntax import Syntax, parse
-from .check import MAX_TOTAL, Checker, weigh
+from .check import Checker, weigh
 from .names import Named, Names, clashes
 from .types import Type
 

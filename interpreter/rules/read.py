@@ -13,7 +13,17 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
-from ..text.document import Mapping, Node, Plain, Scalar, Sequence, decode, from_data, plain, read
+from ..text.document import (
+    Mapping,
+    Node,
+    Plain,
+    Scalar,
+    Sequence,
+    from_data,
+    plain,
+    read,
+    source_of,
+)
 from ..text.messages import _
 from ..text.problem import Problems, RulesetError, did_you_mean
 from ..text.shape import check_shape
@@ -23,16 +33,30 @@ from .chain import read_chain
 from .deck import Deck, build_deck
 from .faces import read_faces
 from .inherit import refuse_placing
+from .reach import Reach, exists
 from .ruleset import Ruleset
 from .shelf import SHIPPED, find, shipped
 
 
-def read_ruleset(path: Path, shown: str | None = None) -> Ruleset:
-    """The ruleset in a file. `shown` is how the path is written in problems."""
+def read_ruleset(
+    path: Path,
+    shown: str | None = None,
+    settings: Map[str, str] | None = None,
+    outside: bool = False,
+) -> Ruleset:
+    """The ruleset in a file. `shown` is how the path is written in problems. settings: values of
+    options, where they are not the default; raises OptionError for one that there is not. outside:
+    whether it may lead to files outside its folder."""
     problems = Problems()
-    flat = read_chain(path, shown or str(path), problems)
-    ruleset = from_document(flat.document, flat.folders, problems)
+    flat = read_chain(path, shown or str(path), problems, outside)
+    ruleset = from_document(flat.document, flat.reach, problems, settings)
     return replace(ruleset, bases=flat.bases)
+
+
+def read_bases(path: Path, shown: str | None = None) -> tuple[Ruleset, ...]:
+    """The rulesets that the one in a file extends, the nearest first; none if it is no variant."""
+    chain = read_chain(path, shown or str(path), Problems())
+    return tuple(read_ruleset(*file) for file in chain.files[1:])
 
 
 def read_flat(path: Path, shown: str | None = None) -> Mapping:
@@ -43,15 +67,17 @@ def read_flat(path: Path, shown: str | None = None) -> Mapping:
     return flat.document
 
 
-def read_deck(path: Path, shown: str | None = None) -> Deck:
-    """The deck in a file."""
+def read_deck(path: Path, shown: str | None = None, outside: bool = False) -> Deck:
+    """The deck in a file, which may stand for other decks beside it."""
     problems = Problems()
-    document = read(decode(shown or str(path), path.read_bytes()), problems)
+    document = read(source_of(path, shown or str(path)), problems)
     if _kind(document) != "deck":
         text = _("this is a ruleset, not a deck")
         problems.add("not-a-deck", text, document.key("ruleset").span)
         problems.stop_if_any()
-    deck = _read_deck(document, None, [path.parent, SHIPPED / "decks"], problems)
+    deck = _read_deck(
+        document, None, Reach(None if outside else path.parent, (path.parent,)), problems
+    )
     problems.stop_if_any()
     assert deck is not None
     return deck[0]
@@ -83,11 +109,11 @@ def with_settings(ruleset: Ruleset, settings: Map[str, str]) -> Ruleset:
 
 def from_document(
     document: Mapping,
-    folders: tuple[Path, ...] | None,
+    reach: Reach | None,
     problems: Problems | None = None,
     settings: Map[str, str] | None = None,
 ) -> Ruleset:
-    """The ruleset of a whole document; decks are looked for in `folders` and among the shipped.
+    """The ruleset of a whole document; its decks are in `reach`, or it has come without its files.
 
     problems: what was found while the document was read. settings: values of options, where they
     are not the default; raises OptionError for one that the ruleset does not have.
@@ -102,7 +128,7 @@ def from_document(
     part = document.get("deck")
     found = None
     if isinstance(part, Mapping) and not _wrong_inside(document.key("deck"), part, problems):
-        found = _deck(part, folders, problems)
+        found = _deck(part, reach, problems)
     if found is None:
         problems.stop_if_any()
     assert found is not None
@@ -141,32 +167,31 @@ def _wrong_inside(key: Scalar, node: Node, problems: Problems) -> bool:
     )
 
 
-def _deck(
-    part: Mapping, folders: tuple[Path, ...] | None, problems: Problems
-) -> tuple[Deck, Mapping] | None:
+def _deck(part: Mapping, reach: Reach | None, problems: Problems) -> tuple[Deck, Mapping] | None:
     """The deck that a ruleset uses, and its document, wherever it stands; None if it is wrong."""
     use, ranks = part.get("use"), part.get("ranks")
     ranks = ranks if isinstance(ranks, Sequence) else None
-    places = [*(folder / "decks" for folder in folders or ()), SHIPPED / "decks"]
+    near = reach or Reach(SHIPPED)
     if isinstance(use, Mapping):
-        return _with_faces(use, ranks, places, problems, strict=folders is not None)
+        return _with_faces(use, ranks, near, problems, strict=reach is not None)
     assert isinstance(use, Scalar)
-    document = _deck_file(use, places, problems)
-    return _read_deck(document, ranks, places, problems) if document else None
+    document = _deck_file(use, near, problems)
+    return _read_deck(document, ranks, near, problems) if document else None
 
 
-def _deck_file(name: Scalar, folders: list[Path], problems: Problems) -> Mapping | None:
+def _deck_file(name: Scalar, reach: Reach, problems: Problems) -> Mapping | None:
     """The document of the deck with that name."""
-    path = next((p for f in folders if (p := f / f"{name.text}.yaml").is_file()), None)
+    path = next((p for f in reach.shelves if exists(p := f / f"{name.text}.yaml")), None)
     if path is None:
-        names = sorted({p.stem for f in folders for p in f.glob("*.yaml")})
-        text = _("there is no deck `{name}`").format(name=name.text)
+        names = sorted({p.stem for f in reach.shelves for p in f.glob("*.yaml")})
+        text = _("there is no deck `{name}`").format(name=name.text[:60])
         hint = did_you_mean(name.text, names)
         hint = hint or _("there are: {names}").format(names=", ".join(names))
         problems.add("unknown-deck", text, name.span, hint)
         return None
     try:
-        document = read(decode(str(path), path.read_bytes()), problems)
+        reach.check(path, name.span)
+        document = read(source_of(path, str(path)), problems)
         if _kind(document) == "deck":
             return document
         text = _("the file of this deck holds a ruleset")
@@ -177,20 +202,20 @@ def _deck_file(name: Scalar, folders: list[Path], problems: Problems) -> Mapping
 
 
 def _read_deck(
-    document: Mapping, ranks: Sequence | None, folders: list[Path], problems: Problems
+    document: Mapping, ranks: Sequence | None, reach: Reach, problems: Problems
 ) -> tuple[Deck, Mapping] | None:
     """The deck of a file of its own; None if something in it is wrong."""
     before = len(problems.found)
     document = check_shape(document, problems)
     if len(problems.found) > before:
         return None
-    return _with_faces(document, ranks, folders, problems)
+    return _with_faces(document, ranks, reach, problems)
 
 
 def _with_faces(
     document: Mapping,
     ranks: Sequence | None,
-    folders: list[Path],
+    reach: Reach,
     problems: Problems,
     strict: bool = True,
 ) -> tuple[Deck, Mapping] | None:
@@ -202,7 +227,7 @@ def _with_faces(
     def find(name: Scalar) -> Deck | None:
         told = problems if strict else Problems()
         before = len(told.found)
-        other = _deck_file(name, folders, told)
+        other = _deck_file(name, reach, told)
         other = check_shape(other, told) if other else None
         return build_deck(other, None, told) if other and len(told.found) == before else None
 

@@ -154,6 +154,15 @@ class Term:
 
 
 @dataclass(frozen=True)
+class Invariant:
+    """What is stated of every counted deal: `sum`, added up over all players, is `total`."""
+
+    about: About
+    sum: Expr
+    total: int
+
+
+@dataclass(frozen=True)
 class Ruleset:
     """One game. `document` is the file as data, with the deck put in for its name.
 
@@ -189,6 +198,7 @@ class Ruleset:
     terms: tuple[Term, ...]
     winner: tuple[Key, ...]
     worth: Expr | None
+    invariants: tuple[Invariant, ...]
     wins: int
     deals: int
     rounds: int
@@ -228,6 +238,11 @@ class Ruleset:
     def tricks_a_deal(self) -> int:
         """How many tricks a deal has that is played to its end."""
         return self.deal.cards + self.drawable // self.players
+
+    @property
+    def rules(self) -> dict[str, Plain]:
+        """The document as records hold it: without what is stated of the rules."""
+        return {key: value for key, value in self.document.items() if key != "invariants"}
 
     def label(self, name: str) -> Text | None:
         """What players of this game call a thing, if they have a word of their own."""

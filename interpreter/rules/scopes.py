@@ -46,6 +46,10 @@ SCOPES = {
         "ranking values deal round turned trump agreed trick play contest me hand",
         "a player's choice rests on the own hand and on what everyone knows",
     ),
+    "announcement": _scope(
+        "ranking values deal round turned trump agreed trick play contest me",
+        "what a declaration does is told to all, so it rests on what all know",
+    ),
     "question": _scope(
         "ranking values deal round turned trump agreed trick play contest",
         "whether players are asked rests on what everyone knows",

@@ -13,11 +13,23 @@ SHIPPED = next(
     if folder.is_dir()
 )
 """inside the installed package, beside it in a checkout"""
+TESTS = ".test.yaml"
+"""how the name of a file of cases ends"""
 
 
 def shipped() -> list[str]:
     """The names of the shipped rulesets, in alphabetical order."""
-    return sorted(path.stem for path in SHIPPED.glob("*.yaml") if ".test." not in path.name)
+    return names_in(SHIPPED)
+
+
+def names_in(folder: Path) -> list[str]:
+    """The names of the rulesets in a folder; files of their cases are none."""
+    return sorted(path.stem for path in folder.glob("*.yaml") if not is_test_file(path))
+
+
+def is_test_file(path: Path) -> bool:
+    """Whether a path is that of a file of cases, which stands beside a ruleset."""
+    return path.name.endswith(TESTS)
 
 
 def is_path(name: str) -> bool:

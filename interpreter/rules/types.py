@@ -14,8 +14,6 @@ from enum import Enum
 from ..text.messages import _
 
 Range = tuple[int, int]
-LIMIT = 2**53
-"""numbers stay between -LIMIT and LIMIT, whatever the cards are"""
 
 
 class Type(Enum):

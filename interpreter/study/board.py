@@ -1,8 +1,9 @@
 """Two games side by side, playing the same packs with the same choices.
 
 In: two games with the same cards and as many players. Out: what differs, at the first move after
-which it does. Choices are numbered by their text, in the order of the alphabet, so that a walk is
-the same however a ruleset is laid out. The compiled machines do the playing.
+which it does. Cards and actions are numbered as in the first game, then come those that only the
+second has: so a walk is the same however the second is laid out. The compiled machines do the
+playing; `machine/native/pairs.py` says the same for many deals side by side.
 """
 
 from __future__ import annotations
@@ -131,9 +132,9 @@ class Pair:
     """The two games, in step as long as nothing parts them."""
 
     def __init__(self, a: Game, b: Game) -> None:
-        texts = sorted({str(action) for game in (a, b) for action in game.actions})
-        self.texts = tuple(texts)
-        numbers = {text: i for i, text in enumerate(texts)}
+        mine, theirs = ([str(action) for action in game.actions] for game in (a, b))
+        self.texts = (*mine, *sorted(set(theirs) - set(mine)))
+        numbers = {text: i for i, text in enumerate(self.texts)}
         self.numbers, self.games = numbers, (a, b)
         cards = a.ruleset.deck.numbers
         self.a, self.b = Board(a, numbers, cards), Board(b, numbers, cards)

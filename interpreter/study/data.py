@@ -11,8 +11,10 @@ from typing import Any
 from ..table.game import Game
 from .changes import Change
 from .diff import Diff
+from .interval import interval
 from .reasons import said
-from .search import Findings, Witness, interval
+from .search import Findings
+from .witness import Witness
 
 
 def to_dict(diff: Diff) -> dict[str, Any]:

@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ..machine.native.carrier import Tell
 from ..table.game import Game
 from .changes import Change, leaves
 from .compare import Comparison, compare
 from .effects import Effect, effects, readers
-from .search import Findings, Search, Witness
+from .search import Findings, Search
+from .witness import Witness
 
 
 class Diff:
@@ -30,10 +32,16 @@ class Diff:
             lots = self.effect("lots").differs
             self.search = Search(a, b, self.comparison.changes, seed, lots)
 
-    def play(self, deals: int, tick: Callable[[], object] = lambda: None) -> None:
-        """Play so many deals, half of them stacked."""
+    def play(
+        self,
+        deals: int,
+        tick: Callable[[int], object] = lambda n: None,
+        carrier: str = "auto",
+        tell: Tell | None = None,
+    ) -> None:
+        """Play so many deals if the two can share a pack; see `Search.run`."""
         if self.search is not None:
-            self.search.run(deals, tick)
+            self.search.run(deals, tick, carrier, tell)
 
     @property
     def findings(self) -> Findings | None:

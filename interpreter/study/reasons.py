@@ -15,15 +15,16 @@ from ..rules.ruleset import Ruleset
 from ..table.action import Action
 from ..table.game import Game
 from ..table.lots import draw_lots
-from ..table.refusal import why_not
+from ..table.refusal import REASONS, why_not
 from ..table.spelling import cards_text, named_text, stage_title
 from ..text.messages import _, plural
 from .board import AWAITED, SPOILED
 from .naming import clauses, code, keys_text, titled
-from .scene import Scene, call_text, offered, scene
-from .search import Witness
+from .scene import Scene, call_text, scene
 from .sections import match_end
+from .taking import deciding, equal_highest, why_taken
 from .unparse import unparse
+from .witness import Witness
 
 
 @dataclass(frozen=True)
@@ -55,27 +56,18 @@ def _legal(mine: Scene, other: Scene, witness: Witness) -> Said:
         return Said(text, _("no rule forbids any of them"))
     action = mine.game.action(str(refused[0]))
     assert action is not None
-    rule = _forbidding(mine, action.index)
-    return Said(text, why_not(mine.game, mine.state, action), (rule,) if rule else ())
+    refusal = why_not(mine.game, mine.state, action)
+    return Said(text, refusal.text, () if refusal.rule in REASONS else (refusal.rule,))
+
+
+def _calls_of(found: Scene) -> dict[str, Action]:
+    """What may be done besides playing a card, by its text."""
+    offered = found.game.offered(found.state)
+    return {str(action): action for action in offered if action.kind != "play"}
 
 
 def _plays(found: Scene) -> list[Action]:
-    return [action for action in offered(found) if action.kind == "play"]
-
-
-def _forbidding(found: Scene, card: int) -> str:
-    """The name of the obligation that removes a card."""
-    game, s = found.game, found.state
-    leading = s.led == game.ruleset.deck.size
-    rules = game.ruleset.tricks.lead if leading else game.ruleset.tricks.reply
-    narrow = game.machine.lead_filter if leading else game.machine.reply_filter
-    legal = s.hand[s.turn]
-    for i, rule in enumerate(rules):
-        left = narrow(s, s.turn, legal, i)
-        if left and not left >> card & 1:
-            return rule.about.name
-        legal = left or legal
-    return ""
+    return [action for action in found.game.offered(found.state) if action.kind == "play"]
 
 
 def _calls(mine: Scene, other: Scene, witness: Witness) -> Said:
@@ -88,8 +80,7 @@ def _calls(mine: Scene, other: Scene, witness: Witness) -> Said:
     if getattr(s, "aside", 0):
         stage = mine.game.ruleset.stages[s.stage - 1].about.name
         return Said(_("{name} has taken cards and puts some aside").format(name=name), "", (stage,))
-    own = {str(action): action for action in offered(mine) if action.kind != "play"}
-    theirs = {str(action): action for action in offered(other) if action.kind != "play"}
+    own, theirs = _calls_of(mine), _calls_of(other)
     asked = _("{name} is asked about an exchange").format(name=name)
     more = [action for text, action in own.items() if text not in theirs]
     if more:
@@ -108,7 +99,7 @@ def _calls(mine: Scene, other: Scene, witness: Witness) -> Said:
     if action is None:
         what = call_text(other.game, less[0])
         return Said(_("{what}: there is no such call").format(what=what))
-    return Said(why_not(mine.game, s, action), "", (action.name,))
+    return Said(why_not(mine.game, s, action).text, "", (action.name,))
 
 
 def _tricks(mine: Scene, other: Scene, witness: Witness) -> Said:
@@ -116,9 +107,7 @@ def _tricks(mine: Scene, other: Scene, witness: Witness) -> Said:
     cards = {seat: action.index for seat, action in mine.trick}
     before = scene(mine.game, witness, mine.second, 1).state
     if mine.took == SPOILED:
-        above = {card: mine.game.machine.beating(before, card) for card in cards.values()}
-        top = [c for c, mask in above.items() if not any(mask >> d & 1 for d in above)]
-        equal = cards_text(mine.game, sum(1 << card for card in top))
+        equal = cards_text(mine.game, equal_highest(mine.game, before, list(cards.values())))
         why = _("these are equal: {cards}").format(cards=equal)
         return Said(_("nobody takes the trick"), why, ("ranking",))
     card = cards[mine.took]
@@ -126,13 +115,9 @@ def _tricks(mine: Scene, other: Scene, witness: Witness) -> Said:
     text = text.format(name=mine.name(mine.took), card=named_text(mine.game, codes[card]))
     r = mine.game.ruleset
     _machine, sets = probing(r, r.tricks.wins)
-    deciding = next((i for i, holds in enumerate(sets) if holds(before, 0) >> card & 1), 0)
-    others = [c for c in cards.values() if c != card and sets[deciding](before, 0) >> c & 1]
-    what = code(unparse(r.tricks.wins[deciding], r))
-    if others:
-        why = _("it is the strongest card in {cards}").format(cards=what)
-    else:
-        why = _("it is the only card in {cards}").format(cards=what)
+    masks = [probe(before, 0) for probe in sets]
+    number, others = deciding(masks, card, [*cards.values()])
+    why = why_taken(r, number, others)
     return Said(text, why, ("ranking",) if others else ("wins",))
 
 

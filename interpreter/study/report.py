@@ -6,9 +6,8 @@ differ by them, how often it was seen to differ, and the shortest example of eac
 
 from __future__ import annotations
 
-import re
-import textwrap
 from collections.abc import Iterable, Iterator
+from math import ceil, log10
 
 from ..table.game import Game
 from ..table.spelling import card_text
@@ -16,16 +15,17 @@ from ..text.messages import _, language, plural
 from .changes import Change
 from .diff import Diff
 from .effects import effect_name
+from .interval import interval
 from .naming import clauses, titled
 from .reasons import Said, said, trump_text
-from .scene import JOIN, Scene, scene, story
-from .search import Findings, Witness, interval
+from .scan import KINDS
+from .scene import Scene, scene, story
+from .search import Findings
+from .witness import Witness
+from .wrapping import wrapped
 
-WIDTH = 80
-PLAYED = ("lots", "cards", "trump", "legal", "tricks", "calls", "points", "result", "match")
+PLAYED = ("lots", *KINDS)
 LETTERS = ("A", "B")
-SHORT = re.compile(r"`[^`]{,30}`")
-"""an expression that stays on one line"""
 
 
 def report(diff: Diff) -> list[str]:
@@ -36,16 +36,6 @@ def report(diff: Diff) -> list[str]:
     if diff.level > 2 and not diff.comparison.same:
         lines += ["", *_played(diff)]
     return lines
-
-
-def wrapped(text: str, first: str = "", rest: str | None = None) -> list[str]:
-    """A text in lines of the right width."""
-    rest = first if rest is None else rest
-    text = SHORT.sub(lambda match: match[0].replace(" ", JOIN), text)
-    lines = textwrap.wrap(
-        text, WIDTH, initial_indent=first, subsequent_indent=rest, break_on_hyphens=False
-    )
-    return [line.replace(JOIN, " ") for line in lines]
 
 
 def _head(diff: Diff) -> Iterator[str]:
@@ -187,13 +177,14 @@ def _count(found: Findings, kind: str) -> str:
     low, high = interval(count, total)
     text = _("{n} of {total}: {share} % ({low}–{high})")
     numbers = {"share": count / max(total, 1), "low": low, "high": high}
-    shares = {name: _percent(number) for name, number in numbers.items()}
+    digits = max(1, ceil(-log10(100 * (high - low))))
+    shares = {name: _percent(number, digits) for name, number in numbers.items()}
     text = text.format(n=count, total=total, **shares)
     return text if count else _("{text}, seen in stacked deals").format(text=text)
 
 
-def _percent(share: float) -> str:
-    text = f"{100 * share:.1f}"
+def _percent(share: float, digits: int) -> str:
+    text = f"{100 * share:.{digits}f}"
     return text if language() == "en" else text.replace(".", ",")
 
 

@@ -15,10 +15,8 @@ from ..table.lots import begin_match, begin_round, no_lots
 from ..table.spelling import action_text, card_text, cards_text, declared_text, signal_title
 from ..text.messages import _
 from .board import AWAITED, NONE_TAKEN, SPOILED
-from .search import Witness
-
-JOIN = "\x1f"
-"""a space at which a line does not end"""
+from .witness import Witness
+from .wrapping import JOIN
 
 
 @dataclass
@@ -85,20 +83,6 @@ def _act(found: Scene, index: int) -> int:
             took = SPOILED if getattr(s, "tied", 0) else s.taker
         machine.advance(s)
     return took
-
-
-def offered(found: Scene) -> tuple[Action, ...]:
-    """What the player to move may do."""
-    game, s = found.game, found.state
-    if s.over:
-        return ()
-    cards = game.machine.cards(s)
-    size = game.ruleset.deck.size
-    if getattr(s, "aside", 0):
-        own = cards << size + len(game.machine.CALLS)
-    else:
-        own = cards | game.machine.calls(s, cards) << size
-    return tuple(action for action in game.actions if own >> action.index & 1)
 
 
 def call_text(game: Game, action: Action) -> str:

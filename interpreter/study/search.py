@@ -1,54 +1,39 @@
 """Looking for deals that two rulesets play otherwise: the third level of a diff.
 
 In: two games that share a pack, the rules that differ, a seed. Out: in how many random deals
-something differs, and for each kind of difference the shortest deal found. Half the packs are
-random, half stacked so that the cards that the rules name come together. Everything is drawn from
-counter-based streams: the same seed finds the same deals everywhere.
+something differs, and for each kind of difference the shortest deal found. Most packs are random;
+some are stacked so that the cards that the rules name come together. Everything is drawn from
+counter-based streams: the same seed finds the same deals everywhere. Many random deals are played
+by machine code if that is there; what it finds is played again in Python before it is told.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from math import sqrt
+from typing import TypeVar
 
+from ..machine.native.carrier import Tell
+from ..machine.native.pairs import CHAIN, OF_CHOICES
 from ..machine.packs import DEALS, LOT, Stream
 from ..table.game import Game
 from ..table.lots import draw_lots
-from .board import Deal, Pair
+from .board import Pair
 from .changes import Change, leaves
+from .choosing import MOSTLY, Chooser, careful, chooser
+from .scan import KINDS, Course, Length, Played, Spot, Stretch, one_by_one, play, side_by_side
 from .stack import Stacker
+from .witness import Witness, replay, shortened
 
-STACKS, CHOICES, DEALERS, SHORTER = 1001, 1002, 1003, 1004
-"""streams, apart from those of play"""
+STACKS = 1001
+"""the stream of stacked packs"""
 RANDOM, STACKED = "random", "stacked"
-TRIES = 60
-"""other choices for the packs of a witness, to find a shorter one"""
-HALF, MOSTLY = 2, 3
-"""in how many of four choices a call is made, if there is one"""
-
-
-@dataclass(frozen=True)
-class Witness:
-    """A deal that the two rulesets play otherwise, at its last move.
-
-    packs: of each deal, as codes; packs_b: the same for the second game, where a card that only one
-    of them turns up is drawn last all the same. moves: of each deal, as text. dealer: who deals
-    first. where: the kind of pack and its number. A witness about the draw before a match has the
-    cards drawn for packs and no moves.
-    """
-
-    kind: str
-    dealer: int
-    packs: tuple[tuple[str, ...], ...]
-    packs_b: tuple[tuple[str, ...], ...]
-    moves: tuple[tuple[str, ...], ...]
-    where: tuple[str, int]
-
-    @property
-    def length(self) -> tuple[int, int]:
-        """Shorter ones come first."""
-        return len(self.packs), sum(map(len, self.moves))
+MOST_STACKED = MOST_DRAWS = 1000
+"""stacked deals, and draws before a match, that are played at most"""
+MANY, EARLY = 10_000, 8 * CHAIN
+"""random deals from which on machine code is worth its start; those played before it is there"""
+TRIALS = 20
+"""deals of each kind that are tried in vain without those before them in the match"""
 
 
 @dataclass(frozen=True)
@@ -69,15 +54,7 @@ class Findings:
         return self.draws if kind == "lots" else self.random
 
 
-def interval(count: int, total: int) -> tuple[float, float]:
-    """The 95 % confidence interval of a share (Wilson)."""
-    if not total:
-        return 0.0, 1.0
-    z = 1.959964
-    share, square = count / total, z * z / total
-    middle = (share + square / 2) / (1 + square)
-    half = z / (1 + square) * sqrt(share * (1 - share) / total + square / total / 4)
-    return max(0.0, middle - half), min(1.0, middle + half)
+Value = TypeVar("Value", int, Witness)
 
 
 class Search:
@@ -96,91 +73,126 @@ class Search:
         numbers = a.ruleset.deck.numbers
         sets = [[numbers[code] for code in codes if code in numbers] for codes in cards]
         self.stacker = Stacker(a.ruleset, [found for found in sets if found])
-        self.past: list[tuple[tuple[int, ...], list[int]]] = []
-        self.first = 0
+        self.failed: dict[str, int] = {}
+        self.random = Course(RANDOM, seed, self._shuffled, self._chooser)
+        self.stacked = Course(STACKED, seed, self._stacked, self._eager)
 
-    def run(self, deals: int, tick: Callable[[], object] = lambda: None) -> Findings:
-        """Play so many deals, half of them stacked, and shorten what was found."""
-        for number in range(1, (deals + 1) // 2 + 1):
-            if self.lots:
-                self._draw(number)
-            pack = Stream(self.seed, DEALS, number).shuffled(len(self.pair.a.turn_into))
-            self._deal(RANDOM, number, pack, self._chooser(CHOICES, number, HALF))
-            tick()
-        self.past = []
-        for number in range(1, deals // 2 + 1):
-            pack = self.stacker.pack(Stream(self.seed, STACKS, number), number)
-            choose = self._chooser(CHOICES, -number, MOSTLY)
-            careful = number // 4 % 2
-            self._deal(STACKED, number, pack, self._careful(choose) if careful else choose)
-            tick()
-        for kind, witness in list(self.found.witnesses.items()):
+    def run(
+        self,
+        deals: int,
+        tick: Callable[[int], object] = lambda n: None,
+        carrier: str = "auto",
+        tell: Tell | None = None,
+    ) -> Findings:
+        """Play so many deals, half of them stacked but no more than 1000, and shorten what was
+        found.
+
+        tick: is given the number of deals that were just played. carrier, tell: as of
+        `Game.native`, for the random deals; `auto` plays few of them by Python.
+        """
+        stacked = min(deals // 2, MOST_STACKED)
+        drawn = min(deals - stacked, MOST_DRAWS) if self.lots else 0
+        for number in range(1, drawn + 1):
+            self._draw(number)
+        for stretch in self._stretches(deals - stacked, carrier, tell):
+            self._take(self.random, stretch)
+            tick(stretch.deals)
+        for stretch in one_by_one(self.pair, self.stacked, 1, stacked):
+            self._take(self.stacked, stretch)
+            tick(stretch.deals)
+        for kind, witness in self.found.witnesses.items():
             if kind != "lots":
-                shorter = {**self.found.witnesses, kind: self._shortened(witness)}
-                self.found = replace(self.found, witnesses=shorter)
-            tick()
+                short = shortened(self.other, witness, self.seed, self.wanted)
+                witnesses = {**self.found.witnesses, kind: short}
+                self.found = replace(self.found, witnesses=witnesses)
         return self.found
 
-    # -- one deal ------------------------------------------------------------------------------
+    def _stretches(self, last: int, carrier: str, tell: Tell | None) -> Iterator[Stretch]:
+        """The random deals, on the carrier that suits. The first of many are played by Python, so
+        that there is something to tell while machine code is made."""
+        begun = EARLY if carrier == "auto" and last >= MANY else 0
+        yield from one_by_one(self.pair, self.random, 1, begun)
+        if begun or carrier == "native":
+            one = self.games[0].native(carrier, tell)
+            other = self.games[1].native(carrier, tell) if one.kind == "native" else one
+            if other.kind == "native":
+                yield from side_by_side(self.pair, (one, other), self.seed, begun + 1, last)
+                return
+        yield from one_by_one(self.pair, self.random, begun + 1, last)
 
-    def _deal(self, sort: str, number: int, pack: Sequence[int], choose: Chooser) -> None:
-        """Play a pack in the present match, or in a new one if that is over or has parted."""
-        if not self.past:
-            self.first = Stream(self.seed, DEALERS, number).below(self.pair.seats)
-            self.pair.begin(self.first)
-        dealer = self.pair.dealer
-        deal = self.pair.play(pack, choose)
-        self.past.append((tuple(pack), deal.moves))
+    # -- the deals ---------------------------------------------------------------------------------
+
+    def _shuffled(self, number: int) -> list[int]:
+        return Stream(self.seed, DEALS, number).shuffled(self.pair.a.size)
+
+    def _chooser(self, number: int) -> Chooser:
+        return chooser(Stream(self.seed, OF_CHOICES, number))
+
+    def _stacked(self, number: int) -> list[int]:
+        return self.stacker.pack(Stream(self.seed, STACKS, number), number)
+
+    def _eager(self, number: int) -> Chooser:
+        choose = chooser(Stream(self.seed, OF_CHOICES, -number), MOSTLY, self.wanted)
+        return careful(choose) if number // 4 % 2 else choose
+
+    # -- what they show ----------------------------------------------------------------------------
+
+    def _take(self, course: Course, stretch: Stretch) -> None:
+        """Count what differs in a stretch, and keep what is shorter than the witnesses so far."""
         counts, witnesses = dict(self.found.counts), dict(self.found.witnesses)
-        for kind, moves in deal.found.items():
-            if sort == RANDOM:
-                counts[kind] = counts.get(kind, 0) + 1
-            witness = self._shortest(witnesses.get(kind), kind, moves, dealer, (sort, number))
-            witnesses[kind] = witness
-        if deal.parted or self.pair.over:
-            self.past = []
-        played = {sort: getattr(self.found, sort) + 1}
-        self.found = replace(self.found, counts=counts, witnesses=witnesses, **played)
+        for kind, count in stretch.counts.items():
+            if course is self.random:
+                counts[kind] = counts.get(kind, 0) + count
+            best = witnesses.get(kind)
+            alone = self.failed.get(kind, 0) < TRIALS
+            for spot in stretch.spots(kind, best.length if best else None, alone):
+                best = self._shortest(course, kind, spot, best)
+            if best is not None:
+                witnesses[kind] = best
+        played = {course.sort: getattr(self.found, course.sort) + stretch.deals}
+        self.found = replace(
+            self.found, counts=_ordered(counts), witnesses=_ordered(witnesses), **played
+        )
 
-    def _shortest(
-        self, best: Witness | None, kind: str, moves: int, dealer: int, where: tuple[str, int]
-    ) -> Witness:
-        """The best witness so far, or the deal just played if that is shorter; without the deals
+    def _shortest(self, course: Course, kind: str, spot: Spot, best: Witness | None) -> Witness:
+        """The best witness so far, or the deal of the spot if that is shorter; without the deals
         before it if it differs without them."""
-        if best is not None and best.length <= (1, moves):
+        alone = self.failed.get(kind, 0) < TRIALS
+        hope: Length = (1, spot.moves) if alone else spot.length
+        if best is not None and best.length <= hope:
             return best
-        last = self.past[-1]
-        one = self._witness(kind, dealer, [(last[0], last[1][:moves])], where)
-        if len(self.past) > 1 and not self._holds(one):
-            whole = [*self.past[:-1], (last[0], last[1][:moves])]
-            one = self._witness(kind, self.first, whole, where)
+        past = list(play(self.other, course, spot.number - spot.past, spot.number))
+        found = past[-1].deal.found.get(kind)
+        assert found == spot.moves, f"deal {spot.number}: {kind} {found}, not {spot.moves}"
+        one = self._witness(course, kind, past[-1:], spot.moves)
+        if spot.past and not (alone and replay(self.other, one)):
+            self.failed[kind] = self.failed.get(kind, 0) + 1
+            one = self._witness(course, kind, past, spot.moves)
         return one if best is None or one.length < best.length else best
 
-    def _witness(
-        self,
-        kind: str,
-        dealer: int,
-        past: Sequence[tuple[tuple[int, ...], list[int]]],
-        where: tuple[str, int],
-    ) -> Witness:
-        codes = self.games[0].ruleset.deck.codes
+    def _witness(self, course: Course, kind: str, past: list[Played], last: int) -> Witness:
+        """A witness of some deals of a match; of the last one so many moves."""
+        codes, texts = self.games[0].ruleset.deck.codes, self.pair.texts
         packs, second = (
-            tuple(tuple(codes[card] for card in way(pack)) for pack, _moves in past)
+            tuple(tuple(codes[card] for card in way(one.pack)) for one in past)
             for way in (tuple, self.pair.second)
         )
-        moves = tuple(tuple(self.pair.texts[n] for n in moves) for _pack, moves in past)
-        return Witness(kind, dealer, packs, second, moves, where)
+        upto = [len(one.deal.moves) for one in past[:-1]]
+        moves = tuple(
+            tuple(texts[move] for move in one.deal.moves[:count])
+            for one, count in zip(past, [*upto, last], strict=True)
+        )
+        where = course.sort, past[-1].number
+        return Witness(kind, past[0].dealer, packs, second, moves, where)
 
     def _draw(self, number: int) -> None:
         """Draw for the seats and the first deal in both games."""
-        size = len(self.pair.a.turn_into)
         codes = self.games[0].ruleset.deck.codes
-
         asked: list[int] = []
 
         def packs(round_: int) -> list[int]:
             asked.append(round_)
-            return Stream(self.seed, LOT, number * 1000 + round_).shuffled(size)
+            return Stream(self.seed, LOT, number * 1000 + round_).shuffled(self.pair.a.size)
 
         counts, witnesses = dict(self.found.counts), dict(self.found.witnesses)
         if lots_differ(self.games, packs):
@@ -192,108 +204,10 @@ class Search:
         draws = self.found.draws + 1
         self.found = replace(self.found, counts=counts, witnesses=witnesses, draws=draws)
 
-    # -- choices -------------------------------------------------------------------------------
 
-    def _chooser(self, stream: int, number: int, eager: int) -> Chooser:
-        """Any card, or a call in some of four choices; who calls mostly rather makes the calls that
-        differ, and says yes rather than no."""
-        random = Stream(self.seed, stream, number)
-
-        def choose(pair: Pair, common: int) -> int:
-            calls, plays = common & ~pair.plays, common & pair.plays
-            if calls and (not plays or random.below(4) < eager):
-                plays = calls
-                if eager == MOSTLY and random.below(4):
-                    plays = calls & self.wanted or calls & ~pair.declines or calls
-            return nth(plays, random.below(plays.bit_count()))
-
-        return choose
-
-    def _careful(self, choose: Chooser) -> Chooser:
-        """Look at a card before it is played: rather none that parts the games."""
-
-        def careful(pair: Pair, common: int) -> int | None:
-            while True:
-                move = choose(pair, common)
-                rest = common & ~(1 << move) if move is not None else 0
-                if move is None or not rest or pair.a.state.count + 1 < pair.seats:
-                    return move
-                if not pair.plays >> move & 1 or not parts(pair, move):
-                    return move
-                common = rest
-
-        return careful
-
-    # -- shorter witnesses ---------------------------------------------------------------------
-
-    def _holds(self, witness: Witness) -> bool:
-        """Whether a witness still shows its kind of difference, at its last move."""
-        return self.replay(witness) is not None
-
-    def replay(self, witness: Witness) -> Deal | None:
-        """The last deal of a witness played again; None if it does not differ as it says."""
-        return replay(self.other, witness)
-
-    def _shortened(self, witness: Witness) -> Witness:
-        """A shorter one: with other choices in its last deal, without calls that it can spare."""
-        best, self.past = witness, []
-        for t in range(TRIES):
-            if best.length[1] < 2:
-                break
-            best = self._other(best, self._chooser(SHORTER, t, MOSTLY if t % 2 else 0))
-        for i in reversed(range(len(best.moves[-1]))):
-            moves = best.moves[-1]
-            if not moves[i].startswith("play "):
-                fewer = (*best.moves[:-1], (*moves[:i], *moves[i + 1 :]))
-                shorter = replace(best, moves=fewer)
-                if self._holds(shorter):
-                    best = shorter
-        return best
-
-    def _other(self, witness: Witness, choose: Chooser) -> Witness:
-        """The witness, or a shorter one with other choices in its last deal."""
-        left = iter(witness.moves[-1][1:])
-
-        def limited(pair: Pair, common: int) -> int | None:
-            return choose(pair, common) if next(left, None) else None
-
-        deal = replay(self.other, witness, limited)
-        if deal is None:
-            return witness
-        moves = tuple(self.pair.texts[n] for n in deal.moves[: deal.found[witness.kind]])
-        return replace(witness, moves=(*witness.moves[:-1], moves))
-
-
-Chooser = Callable[[Pair, int], int | None]
-"""a pair and what both offer to one of these choices, or None to stop"""
-
-
-def replay(pair: Pair, witness: Witness, last: Chooser | None = None) -> Deal | None:
-    """The last deal of a witness, played with its moves or with `last`; None unless it differs
-    as the witness says: at its last move, or with `last` anywhere."""
-    pair.begin(witness.dealer)
-    numbers = pair.games[0].ruleset.deck.numbers
-    for i, codes in enumerate(witness.packs):
-        final = i == len(witness.packs) - 1
-        choose = last if final and last else told(pair, witness.moves[i])
-        deal = pair.play([numbers[code] for code in codes], choose)
-        if not final and (deal.parted or pair.over):
-            return None
-    at = deal.found.get(witness.kind)
-    if at is None or (last is None and at != len(witness.moves[-1])):
-        return None
-    return deal
-
-
-def told(pair: Pair, moves: Sequence[str]) -> Chooser:
-    """The moves that are given, one after the other."""
-    row: Iterator[str] = iter(moves)
-
-    def choose(pair: Pair, common: int) -> int | None:
-        number = pair.numbers.get(next(row, ""), -1)
-        return number if number >= 0 and common >> number & 1 else None
-
-    return choose
+def _ordered(found: dict[str, Value]) -> dict[str, Value]:
+    """The same in the order of kinds, whichever was seen first."""
+    return {kind: found[kind] for kind in ("lots", *KINDS) if kind in found}
 
 
 def lots_differ(games: tuple[Game, Game], packs: Callable[[int], Sequence[int]]) -> bool:
@@ -303,21 +217,3 @@ def lots_differ(games: tuple[Game, Game], packs: Callable[[int], Sequence[int]])
     mine = draw_lots(games[0], packs)
     theirs = draw_lots(games[1], lambda n: [numbers[codes[card]] for card in packs(n)])
     return (mine.seats, mine.dealer) != (theirs.seats, theirs.dealer)
-
-
-def parts(pair: Pair, move: int) -> bool:
-    """Whether a card gives the trick to two players."""
-    a, b = pair.a, pair.b
-    states = a.state, b.state
-    a.state, b.state = (state.copy() for state in states)  # type: ignore[attr-defined]
-    took = a.act(move), b.act(move)
-    a.state, b.state = states
-    return took[0] != took[1]
-
-
-def nth(mask: int, k: int) -> int:
-    """Bit number `k` of a mask, from 0."""
-    while k:
-        mask &= mask - 1
-        k -= 1
-    return (mask & -mask).bit_length() - 1

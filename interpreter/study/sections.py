@@ -248,7 +248,7 @@ def match_end(r: Ruleset) -> str:
 SPOKEN = """
 name title labels sources players sides options settings deck nicknames values sets seats
 first_dealer next_dealer deal stages trump tricks signals exchanges declarations terms winner worth
-wins deals rounds repeats redraw document bases
+wins deals rounds repeats redraw invariants document bases
 """
 """the fields of a Ruleset that have sentences of their own, and those that are no rules"""
 

@@ -15,6 +15,7 @@ from pathlib import Path
 
 from ..rules.chain import Flat, read_chain
 from ..rules.inherit import NAMED_LISTS, laid_over
+from ..rules.reach import Reach
 from ..rules.read import from_document, read_ruleset
 from ..rules.ruleset import Ruleset
 from ..rules.shelf import find, is_path
@@ -39,13 +40,19 @@ Tree = dict[str, "Tree | str | None"]
 @dataclass(frozen=True)
 class Base:
     """A ruleset to start from. extends: how a variant names it; typed: how it is named to the
-    program."""
+    program; outside: whether it lies out of the reach of a variant."""
 
     extends: str
     typed: str
     file: Path
     flat: Flat
     ruleset: Ruleset
+    outside: bool
+
+    @property
+    def allowing(self) -> str:
+        """What a command needs besides, to be allowed to read a variant of it."""
+        return " --allow-outside" if self.outside else ""
 
     @property
     def source(self) -> str:
@@ -68,7 +75,8 @@ def find_base(name: str, folder: Path) -> Base:
     shown = name if is_path(name) else path.name
     ruleset = read_ruleset(path, shown)
     typed = str(path) if path == beside else name
-    return Base(name.replace("\\", "/"), typed, path, read_chain(path, shown, Problems()), ruleset)
+    flat, outside = read_chain(path, shown, Problems()), not Reach(folder).holds(path)
+    return Base(name.replace("\\", "/"), typed, path, flat, ruleset, outside)
 
 
 def variant(base: Base, name: str, title: str, patch: Patch, told: str = "") -> str:
@@ -87,7 +95,7 @@ def judged(base: Base, text: str) -> tuple[Problem, ...]:
         problems.stop_if_any()
         whole = laid_over(base.flat.document, document, problems)
         problems.stop_if_any()
-        from_document(whole, base.flat.folders, problems)
+        from_document(whole, base.flat.reach, problems)
     except RulesetError as error:
         return error.problems
     return ()
@@ -150,12 +158,16 @@ def _about(base: Base, name: str) -> list[str]:
     text = _("A variant of {title}: only what differs from it stands here.")
     whole = _("All rules of {title}: {command}")
     title, command = base.ruleset.title, f"trickplay expand {base.typed}"
-    return [text.format(title=title), whole.format(title=title, command=command), *_commands(name)]
+    return [
+        text.format(title=title),
+        whole.format(title=title, command=command),
+        *_commands(name, base.allowing),
+    ]
 
 
-def _commands(name: str) -> list[str]:
+def _commands(name: str, allowing: str = "") -> list[str]:
     """How a file is checked and played."""
-    check, play = f"trickplay validate {name}.yaml", f"trickplay run {name}.yaml"
+    check, play = (f"trickplay {do} {name}.yaml{allowing}" for do in ("validate", "run"))
     return [
         _("Check this file: {command}").format(command=check),
         _("Play it: {command}").format(command=play),

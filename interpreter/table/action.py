@@ -3,6 +3,9 @@
 Cards come first, by their number, then the calls: declarations, exchanges, pass, answers, signals;
 last the cards that are put aside, by their number. The text of an action parses back: `play 10H`,
 `declare NAME H`, `exchange NAME`, `pass`, `yes`, `no`, `signal NAME`, `discard 10H`.
+
+>>> str(Action(3, "play", card="10H"))
+'play 10H'
 """
 
 from __future__ import annotations

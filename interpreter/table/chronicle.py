@@ -11,18 +11,18 @@ from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
 from ..machine.engine.spec import CLOSE, COUNT, DRAW, LEAD, RESOLVE, SETTLE, STAGE
+from .action import Action
 from .drawn import tell_draw, tell_lots
 from .event import Event, Scores
 from .lines import PUBLIC, Line, check, seen_by
-from .lots import begin_match, begin_round
+from .lots import Lots, begin_match, begin_round
+from .position import Position, place, recall, stand
 from .supply import Pack
 from .view import Declared, Trick
 
 if TYPE_CHECKING:
     from ..rules.ruleset import Stage
-    from .action import Action
     from .game import Game
-    from .lots import Lots
 
 
 class Chronicle:
@@ -72,6 +72,17 @@ class Chronicle:
         """The rounds that each side has won; empty if a match has none."""
         return tuple(self.state.rounds) if self.game.ruleset.rounds > 1 else ()
 
+    def tell(self, entry: Action | Pack | Lots | Position) -> None:
+        """An entry of the log of a match."""
+        if isinstance(entry, Action):
+            self.action(entry)
+        elif isinstance(entry, Lots):
+            self.draw(entry)
+        elif isinstance(entry, Position):
+            self.begin(entry)
+        else:
+            self.deal(entry)
+
     # -- what happens --------------------------------------------------------------------------
 
     def draw(self, lots: Lots) -> None:
@@ -80,16 +91,34 @@ class Chronicle:
         if lots.draws:
             tell_draw(self, lots)
 
-    def deal(self, pack: Pack) -> None:
-        """A pack is dealt."""
-        s, game = self.state, self.game
-        number, dealer = s.deals + 1, s.dealer
-        self.machine.deal(s, pack)
+    def begin(self, position: Position) -> None:
+        """The match begins in the middle: what came before is known but not told."""
+        stand(self.state, position)
+        if position.deal is not None:
+            points = place(self.game, self.state, position)
+            self._clear(position.pack)
+            recall(self, position.deal, points)
+            self._follow()
+
+    def _clear(self, pack: Pack) -> None:
+        """A deal of which nothing is known yet."""
+        game, s = self.game, self.state
         self.known = [0] * game.seats
         self.plays, self.last_trick, self.declared = [], None, []
         self.last_won = [None] * game.seats
         self.tricks, self.signals = [0] * game.seats, []
         self.aside, self.agreed = [], []
+        self.owners = [None] * len(pack)
+        codes = game.ruleset.deck.codes
+        data = {"deal": s.deals + 1, "dealer": s.dealer, "pack": [codes[card] for card in pack]}
+        self.lines.append(Line(data))
+
+    def deal(self, pack: Pack) -> None:
+        """A pack is dealt."""
+        s, game = self.state, self.game
+        number, dealer = s.deals + 1, s.dealer
+        self.machine.deal(s, pack)
+        self._clear(pack)
         self.note("deals", dealer, number=number)
         if game.ruleset.deal.cut is not None:
             self.note("cut", self.machine.cutter(s))
@@ -98,15 +127,12 @@ class Chronicle:
             hand = game.codes(s.hand[p])
             self.note("dealt", p, hand, count=len(hand), to=p)
         codes = game.ruleset.deck.codes
-        self.owners = [None] * len(pack)
         for i in range(game.seats * game.ruleset.deal.cards):
             self.owners[i] = next(p for p in range(game.seats) if s.hand[p] >> pack[i] & 1)
         if game.ruleset.deal.turn_up:
             at = game.seats * game.ruleset.deal.cards
             self.owners[at] = PUBLIC
             self.note("turned", dealer, (codes[pack[at]],))
-        data = {"deal": number, "dealer": dealer, "pack": [codes[card] for card in pack]}
-        self.lines.append(Line(data))
         self._follow()
 
     def action(self, action: Action) -> None:

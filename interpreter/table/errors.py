@@ -1,10 +1,19 @@
-"""What can go wrong at a table."""
+"""What can go wrong at a table.
+
+>>> RecordError("the record is empty", 1).line
+1
+"""
 
 from __future__ import annotations
 
 
 class IllegalAction(ValueError):
-    """An action that the player may not do now; the message says why in words."""
+    """An action that the player may not do now; the message says why in words. `rule`: the name of
+    the obligation that forbids it, or of another reason (see refusal.py)."""
+
+    def __init__(self, message: str, rule: str = "") -> None:
+        self.rule = rule
+        super().__init__(message)
 
 
 class RecordError(ValueError):

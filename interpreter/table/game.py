@@ -1,6 +1,8 @@
 """A game that can be played: a Ruleset with its compiled module, its actions and notation.
 
->>> game = load("NAME")
+>>> game = load(NAME)
+>>> game.seats, game.action("play 10H").card
+(2, '10H')
 >>> match = game.match(seed=7)
 """
 
@@ -11,6 +13,7 @@ from functools import cached_property
 from os import PathLike, fspath
 from typing import TYPE_CHECKING
 
+from ..machine.engine.spec import State
 from ..machine.module import Machine, machine
 from ..rules.deck import Deck
 from ..rules.read import read_ruleset, with_settings
@@ -26,13 +29,18 @@ if TYPE_CHECKING:
     from .match import Match
 
 
-def load(name: str | PathLike[str]) -> Game:
+def load(name: str | PathLike[str], allow_outside: bool = False) -> Game:
     """The game of a shipped ruleset (by name) or of a file (a path with a slash or `.yaml`).
 
+    allow_outside: whether the file may lead to others outside its folder, by what it extends.
     Raises RulesetError with every problem in the file, FileNotFoundError if there is none.
+
+    >>> load("./nothing.yaml")
+    Traceback (most recent call last):
+    FileNotFoundError: there is no file ./nothing.yaml
     """
     text = fspath(name)
-    return Game(read_ruleset(find(text), None if "/" not in text else text))
+    return Game(read_ruleset(find(text), None if "/" not in text else text, outside=allow_outside))
 
 
 class Game:
@@ -99,6 +107,23 @@ class Game:
         """The action that a text such as `play 10H` means, or None."""
         return self._by_text.get(" ".join(text.split()))
 
+    def legal(self, s: State) -> int:
+        """What the player to move may do in a state, a bit for each action's index."""
+        machine, size = self.machine, self.ruleset.deck.size
+        cards = machine.cards(s)
+        if getattr(s, "aside", 0):
+            return cards << size + len(machine.CALLS)
+        return cards | machine.calls(s, cards) << size
+
+    def offered(self, s: State) -> tuple[Action, ...]:
+        """The same as actions, by their index; none between deals."""
+        bits, found = 0 if s.over else self.legal(s), []
+        while bits:
+            low = bits & -bits
+            found.append(self.actions[low.bit_length() - 1])
+            bits ^= low
+        return tuple(found)
+
     def codes(self, mask: int) -> tuple[str, ...]:
         """The codes of the cards of a set, by suit and in the game's order."""
         return tuple(self.ruleset.deck.codes[card] for card in self.ordered(mask))
@@ -142,6 +167,9 @@ class Game:
         `dealer`, the seat that deals first. options: settings, where not the default. names: of the
         players, in the order in which they come; with a dealer they sit in that order.
         Raises ValueError for a bad seed, dealer or option, RecordError for a bad pack.
+
+        >>> load(NAME).match(seed=7, names=["Ana", "Rui"]).names
+        ('Ana', 'Rui')
         """
         from .match import Match
         from .supply import Given, Secure, Seeded

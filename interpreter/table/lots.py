@@ -14,12 +14,11 @@ from typing import TYPE_CHECKING
 
 from ..machine.engine.spec import State
 from ..machine.tables import places
+from ..text.limits import MAX_LOTS
 
 if TYPE_CHECKING:
     from .game import Game
 
-MAX_ROUNDS = 100
-"""rounds of each of the two draws"""
 Cards = tuple[int, ...]
 Packs = Callable[[int], Sequence[int]]
 """shuffled packs by number, from 1"""
@@ -101,7 +100,7 @@ def draw_seats(game: Game, state: State, pack: Packs) -> tuple[tuple[Cards, ...]
         state.seated = [game.ruleset.deck.size] * game.seats
     if game.ruleset.seats is None:
         return (), seats
-    while len(rounds) < MAX_ROUNDS:
+    while len(rounds) < MAX_LOTS:
         turned, own = turn_up(game, pack(len(rounds) + 1))
         rounds.append(turned)
         if game.machine.find_seats(state, own):
@@ -114,7 +113,7 @@ def draw_dealer(game: Game, state: State, pack: Packs) -> tuple[tuple[Cards, ...
     """The cards drawn in each round, by seat, and who deals first."""
     rounds: list[Cards] = []
     dealer = game.machine.draw_lot(state, [game.ruleset.deck.size] * game.seats)
-    while dealer == game.seats and len(rounds) < MAX_ROUNDS:  # no seat decides without a card
+    while dealer == game.seats and len(rounds) < MAX_LOTS:  # no seat decides without a card
         cards = tuple(pack(len(rounds) + 1)[: game.seats])
         if len(cards) < game.seats:
             raise TooFewCards

@@ -2,6 +2,17 @@
 
 In: a game, a supply of packs, actions. Out: state, views, record. The engine's state is advanced
 at once; the story (events, views, record) is told by a chronicle only when somebody asks.
+
+>>> from interpreter import load
+>>> match = load(NAME).match(seed=7)
+>>> match.turn, match.view(match.turn).hand
+(1, ('AS', '7S', 'KD', 'QD', '9C'))
+>>> match.apply("play AH")
+Traceback (most recent call last):
+interpreter.table.errors.IllegalAction: you do not hold A♥
+>>> match.apply("play AS")
+>>> [str(action) for action in match.actions()][:2]
+['play KS', 'play QS']
 """
 
 from __future__ import annotations
@@ -18,6 +29,7 @@ from .event import Event
 from .game import Game
 from .look import look
 from .lots import Lots, TooFewCards, begin_match, begin_round, draw_again, draw_lots, no_lots
+from .position import Position, place, stand
 from .refusal import why_not
 from .supply import Pack, Supply
 from .view import View
@@ -39,7 +51,10 @@ class Result:
 
 
 class Match:
-    """One match. Make it with `Game.match` or `Match.from_record`."""
+    """One match. Make it with `Game.match` or `Match.from_record`.
+
+    With a `position` it begins there: it can be played and looked at, but has no record.
+    """
 
     def __init__(
         self,
@@ -48,21 +63,40 @@ class Match:
         dealer: int | None = None,
         names: Sequence[str] | None = None,
         lots: Lots | None = None,
+        position: Position | None = None,
     ) -> None:
         self.game, self.supply = game, supply
         if dealer is not None and not 0 <= dealer < game.seats:
             raise ValueError(_("there is no seat {n}").format(n=dealer))
+        if position is not None:
+            lots = position.lots
         if lots is None:
             lots = draw_lots(game, supply.lot) if dealer is None else no_lots(game, dealer)
         self.lots = lots
         self.players = tuple(names or (f"seat {p}" for p in range(game.seats)))
         self.names = tuple(self.players[player] for player in lots.seats)
-        self.log: list[Action | Pack | Lots] = []
+        self.log: list[Action | Pack | Lots | Position] = []
         self._state = game.machine.State()
         self._chronicle: Chronicle | None = None
         self._told = 0
         begin_match(game, self._state, lots)
-        self._deal()
+        if position is None:
+            self._deal()
+        else:
+            self._begin(position)
+
+    def _begin(self, position: Position) -> None:
+        """Begin in the middle."""
+        machine, s = self.game.machine, self._state
+        stand(s, position)
+        self.log.append(position)
+        if position.deal is None:
+            machine.start(s, position.pack)
+            self.log.append(position.pack)
+            return
+        place(self.game, s, position)
+        while s.step:
+            machine.advance(s)
 
     def _deal(self) -> None:
         """Deal the next pack if there is one, after a draw if that is needed; otherwise the match
@@ -113,23 +147,7 @@ class Match:
 
     def actions(self) -> tuple[Action, ...]:
         """What the player to move may do; never empty before the end."""
-        if self.turn is None:
-            return ()
-        known = self.game.actions
-        bits, found = self._legal(), []
-        while bits:
-            low = bits & -bits
-            found.append(known[low.bit_length() - 1])
-            bits ^= low
-        return tuple(found)
-
-    def _legal(self) -> int:
-        """What the player to move may do, a bit for each action's index."""
-        machine, s, size = self.game.machine, self._state, self.game.ruleset.deck.size
-        cards = machine.cards(s)
-        if getattr(s, "aside", 0):
-            return cards << size + len(machine.CALLS)
-        return cards | machine.calls(s, cards) << size
+        return () if self.turn is None else self.game.offered(self._state)
 
     def apply(self, action: Action | str) -> None:
         """The player to move does something. Raises IllegalAction with the reason in words."""
@@ -137,11 +155,13 @@ class Match:
         machine, s = self.game.machine, self._state
         given = self.game.action(str(action))
         if turn is None:
-            raise IllegalAction(_("the match is over"))
+            raise IllegalAction(_("the match is over"), "over")
         if given is None or (isinstance(action, Action) and action != given):
-            raise IllegalAction(_("this game has no action `{text}`").format(text=str(action)[:60]))
-        if not self._legal() >> given.index & 1:
-            raise IllegalAction(why_not(self.game, s, given))
+            text = _("this game has no action `{text}`").format(text=str(action)[:60])
+            raise IllegalAction(text, "unknown")
+        if not self.game.legal(s) >> given.index & 1:
+            refusal = why_not(self.game, s, given)
+            raise IllegalAction(refusal.text, refusal.rule)
         machine.act(s, given.index)
         while s.step:
             machine.advance(s)
@@ -158,6 +178,13 @@ class Match:
         points, rounds = tuple(data["wins"]), tuple(data.get("rounds", ()))
         return Result(data["winner"], points, data["deals"], data["repeats"], rounds)
 
+    def go_on(self, supply: Supply) -> None:
+        """Take the packs that are still to come from another supply; a match that waited for one
+        goes on."""
+        self.supply = supply
+        if self._state.over in (1, 3):
+            self._deal()
+
     # -- looking -------------------------------------------------------------------------------
 
     @property
@@ -166,12 +193,7 @@ class Match:
         if self._chronicle is None:
             self._chronicle = Chronicle(self.game, self.lots)
         for entry in self.log[self._told :]:
-            if isinstance(entry, Action):
-                self._chronicle.action(entry)
-            elif isinstance(entry, Lots):
-                self._chronicle.draw(entry)
-            else:
-                self._chronicle.deal(entry)
+            self._chronicle.tell(entry)
         self._told = len(self.log)
         return self._chronicle
 
@@ -201,7 +223,7 @@ class Match:
             "format": FORMAT,
             "ruleset": rules.name,
             "hash": rules.hash,
-            "rules": rules.document,
+            "rules": rules.rules,
             "version": __version__,
             "options": rules.agreed(),
             "seats": list(self.players),
@@ -210,15 +232,21 @@ class Match:
     @property
     def record(self) -> tuple[dict[str, Any], ...]:
         """The whole record: header, draw, deals, actions, tricks, result."""
+        self._refuse_without_record()
         return (self.header, *(line.data for line in self.chronicle.lines))
 
     def record_for(self, seat: int) -> tuple[dict[str, Any], ...]:
         """The record as a seat may have it: cards it never saw leave the pack are `?`."""
+        self._refuse_without_record()
         story = self.chronicle
         count = len(story.lines)
         if story.pending and self._state.turn != seat:
             count -= 1
         return (self.header, *(story.line_for(i, seat) for i in range(count)))
+
+    def _refuse_without_record(self) -> None:
+        if self.log and isinstance(self.log[0], Position):
+            raise RecordError(_("a match that began in the middle has no record"))
 
     @classmethod
     def from_record(cls, record: Sequence[dict[str, Any]], game: Game | None = None) -> Match:
@@ -226,13 +254,27 @@ class Match:
 
         The ruleset embedded in the record is used unless `game` is given. Raises RecordError at the
         first line that does not fit.
+
+        >>> from interpreter import load
+        >>> match = load(NAME).match(seed=7)
+        >>> match.apply(match.actions()[0])
+        >>> Match.from_record(match.record).view(0) == match.view(0)
+        True
         """
         from .replay import replay
 
         return replay(record, game)
 
     def copy(self) -> Match:
-        """An independent match in the same state, with the same packs to come."""
+        """An independent match in the same state, with the same packs to come.
+
+        >>> from interpreter import load
+        >>> match = load(NAME).match(seed=7)
+        >>> trial = match.copy()
+        >>> trial.apply(trial.actions()[0])
+        >>> len(trial.view(0).trick), len(match.view(0).trick)
+        (1, 0)
+        """
         other = object.__new__(Match)
         other.game, other.supply, other.lots = self.game, self.supply, self.lots
         other.names, other.players = self.names, self.players

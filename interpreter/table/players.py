@@ -6,7 +6,6 @@ only through its ruleset: strength, value, what takes a trick from what.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Protocol
 
 from ..machine.packs import BOTS, Stream
@@ -25,20 +24,25 @@ class Player(Protocol):
 class RandomPlayer:
     """Every offered action is equally likely; a declaration is one action.
 
-    A seat has one stream for the whole match: golden records hold what it chose.
+    A seat has one stream for the whole match: golden records hold what it chose. number: 0 for a
+    match, n for deal n played by itself.
     """
 
-    def __init__(self, game: Game, seed: int, seat: int) -> None:
-        self.stream = Stream(seed, BOTS + seat, 0)
+    def __init__(self, game: Game, seed: int, seat: int, number: int = 0) -> None:
+        self.stream = Stream(seed, BOTS + seat, number)
 
     def choose(self, view: View) -> Action:
         return view.actions[self.stream.below(len(view.actions))]
+
+    def recall(self, view: View) -> None:
+        """Take a view that was answered in an earlier sitting: the stream goes on from there."""
+        self.choose(view)
 
 
 class GreedyPlayer:
     """Takes what a trick is worth if it is worth a card, declares whatever it can."""
 
-    def __init__(self, game: Game, seed: int, seat: int) -> None:
+    def __init__(self, game: Game, seed: int, seat: int, number: int = 0) -> None:
         self.game, self.machine = game, game.machine
         self.number = game.ruleset.deck.numbers
         self.winning = {d.about.name for d in game.ruleset.declarations if d.wins}
@@ -110,15 +114,17 @@ class Scene:
 
     def promise(self, card: int) -> float:
         """What playing a card promises: points won or lost by it, less what it is worth to keep."""
-        s = self.state
-        points = self.machine.value_of(self.table | 1 << card)
-        chance = self._chance(card)
+        s, points, chance = self.state, self.points(card), self.chance(card)
         keep = self.game.strength[card] / len(self.game.ruleset.tricks.ranking)
         if s.trump >> card & 1:
             keep *= 3
         return points * (2 * chance - 1) + chance - 2 * keep
 
-    def _chance(self, card: int) -> float:
+    def points(self, card: int) -> int:
+        """What the trick is worth with the card."""
+        return int(self.machine.value_of(self.table | 1 << card))
+
+    def chance(self, card: int) -> float:
         """How likely it is that the card takes the trick."""
         s = self.state
         if s.led < self.game.ruleset.deck.size:
@@ -139,8 +145,16 @@ def _mask(game: Game, codes: tuple[str, ...] | list[str]) -> int:
     return sum(1 << numbers[code] for code in codes)
 
 
-PLAYERS: dict[str, Callable[[Game, int, int], Player]] = {
+class Maker(Protocol):
+    """Makes a player for a seat of a game. number: 0 for a match, n for deal n played by itself."""
+
+    def __call__(self, game: Game, seed: int, seat: int, number: int = 0) -> Player: ...
+
+
+HUMAN = "human"
+"""the kind of player who is a person"""
+PLAYERS: dict[str, Maker] = {
     "random": RandomPlayer,
     "greedy": GreedyPlayer,
 }
-"""players by name: each is made for a game, a seed and a seat"""
+"""players by name"""

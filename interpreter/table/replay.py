@@ -9,10 +9,11 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, BinaryIO, NoReturn
 
 from ..rules.options import OptionError
 from ..rules.read import ruleset_from_data, with_settings
+from ..text.limits import MAX_LINE, MAX_RECORD
 from ..text.messages import _
 from ..text.problem import RulesetError
 from ..text.source import Source
@@ -20,40 +21,69 @@ from .errors import IllegalAction, RecordError
 from .game import Game
 from .lots import Cards, Lots, TooFewCards, draw_dealer, draw_seats, fresh, no_lots
 from .match import FORMAT, Match
-from .supply import Given, Pack, pack_of
-
-MAX_LINE = 1_000_000
+from .supply import Continued, Given, Pack, Supply, pack_of
 
 Record = Sequence[dict[str, Any]]
 
 
 def read_record(path: Path) -> list[dict[str, Any]]:
     """The objects of a record file. Raises RecordError for a line that is not one."""
-    record = []
     with path.open("rb") as file:
-        for number, line in enumerate(_lines(file), 1):
-            try:
-                data = json.loads(line)
-            except (ValueError, RecursionError):
-                _refuse(_("this line is not JSON; the record may have been cut off here"), number)
-            if not isinstance(data, dict):
-                _refuse(_("this line is not a JSON object"), number)
-            record.append(data)
-    if not record:
-        _refuse(_("the record is empty"), 1)
+        return read_lines(file)
+
+
+def read_lines(file: BinaryIO) -> list[dict[str, Any]]:
+    """The objects of a record, from an open file. Raises RecordError for a line that is not one."""
+    record, cut = kept_lines(file)
+    if cut is not None:
+        raise cut
     return record
 
 
-def _lines(file: Any) -> Iterator[str]:
-    number = 0
-    while raw := file.readline(MAX_LINE + 1):
-        number += 1
-        if len(raw) > MAX_LINE:
-            _refuse(_("this line is longer than {n} bytes").format(n=MAX_LINE), number)
+def read_kept(path: Path) -> tuple[list[dict[str, Any]], RecordError | None]:
+    """The same of a record file."""
+    with path.open("rb") as file:
+        return kept_lines(file)
+
+
+def kept_lines(file: BinaryIO) -> tuple[list[dict[str, Any]], RecordError | None]:
+    """The objects of a record, and what is wrong with its last line if that has no end, since
+    whoever wrote it was stopped. Raises RecordError for any other line that is no object."""
+    record: list[dict[str, Any]] = []
+    for number, raw in enumerate(_lines(file), 1):
         try:
-            yield raw.decode("utf-8")
-        except UnicodeDecodeError:
-            _refuse(_("this line is not UTF-8 text"), number)
+            record.append(_object(raw, number))
+        except RecordError as error:
+            if raw.endswith(b"\n") or not record or len(raw) > MAX_LINE:
+                raise
+            return record, error
+    if not record:
+        _refuse(_("the record is empty"), 1)
+    return record, None
+
+
+def _lines(file: BinaryIO) -> Iterator[bytes]:
+    number, left = 0, MAX_RECORD + 1
+    while raw := file.readline(min(left, MAX_LINE + 1)):
+        number, left = number + 1, left - len(raw)
+        if left <= 0:
+            _refuse(_("the record is longer than {n} bytes").format(n=MAX_RECORD), number)
+        yield raw
+
+
+def _object(raw: bytes, number: int) -> dict[str, Any]:
+    """The object in a line."""
+    if len(raw) > MAX_LINE:
+        _refuse(_("this line is longer than {n} bytes").format(n=MAX_LINE), number)
+    try:
+        data = json.loads(raw.decode("utf-8"))
+    except UnicodeDecodeError:
+        _refuse(_("this line is not UTF-8 text"), number)
+    except (ValueError, RecursionError):
+        _refuse(_("this line is not JSON; the record may have been cut off here"), number)
+    if not isinstance(data, dict):
+        _refuse(_("this line is not a JSON object"), number)
+    return data
 
 
 def _refuse(message: str, line: int) -> NoReturn:
@@ -67,7 +97,8 @@ def embedded_game(record: Record) -> Game:
         _refuse(_("this is not a record of a match: `format` must be `{f}`").format(f=FORMAT), 1)
     try:
         ruleset = ruleset_from_data(header.get("rules"), Source(_("the record's rules"), " "))
-        ruleset = with_settings(ruleset, _options(header))
+        options = _options(header)
+        ruleset = with_settings(ruleset, options) if options else ruleset
     except OptionError as error:
         _refuse(str(error), 1)
     except RulesetError as error:
@@ -89,6 +120,14 @@ def _options(header: dict[str, Any]) -> dict[str, str]:
 def replay(record: Record, game: Game | None = None) -> Match:
     """Play a record again, from its header to its last line."""
     *_lines, match = replaying(record, game)
+    return match
+
+
+def resumed(record: Record, game: Game, supply: Supply) -> Match:
+    """The match of a record that stopped, which goes on with the packs of a supply: after those of
+    the record, by their numbers."""
+    match = replay(record, game)
+    match.go_on(Continued(match.supply, supply))
     return match
 
 

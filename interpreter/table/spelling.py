@@ -45,6 +45,15 @@ def code_text(game: Game, code: str) -> str:
     return card_text(game, game.ruleset.deck.numbers[code])
 
 
+def words_text(game: Game, code: str) -> str:
+    """A card by its code, in words, with what players call it."""
+    number = game.ruleset.deck.numbers[code]
+    rank, suit = game.face.rank(number), game.face.suit(number)
+    text = _("{rank} of {suit}").format(rank=rank.title or rank.name, suit=suit.title or suit.name)
+    name = game.ruleset.nicknames.get(number)
+    return f"{text} ({name})" if name else text
+
+
 def named_text(game: Game, code: str) -> str:
     """A card by its code, with what players call it."""
     name = game.ruleset.nicknames.get(game.ruleset.deck.numbers[code])

@@ -74,6 +74,19 @@ class Given:
         raise RecordError(_("packs need a dealer"))
 
 
+class Continued:
+    """Packs that were written down, and those of another supply after them."""
+
+    def __init__(self, first: Supply, then: Supply) -> None:
+        self.first, self.then = first, then
+
+    def deal(self, number: int) -> Pack | None:
+        return self.first.deal(number) or self.then.deal(number)
+
+    def lot(self, number: int) -> Pack:
+        return self.first.lot(number) or self.then.lot(number)
+
+
 def pack_of(game: Game, codes: object) -> Pack:
     """A pack from codes; every card of the game must be there once."""
     numbers, size = game.ruleset.deck.numbers, game.ruleset.deck.size

@@ -3,6 +3,13 @@
 Permuting all cards that are hidden from a seat never changes its view. What may be *looked at*
 again at the table (own tricks, the opponent's last one) stands in fields of its own; `seen` is
 everything the seat ever saw, in order, whether or not a table would let it look again.
+
+>>> from interpreter import load
+>>> view = load(NAME).match(seed=7).view(0)
+>>> view.hand, view.hands, view.turned, view.actions
+(('KS', 'QS', '10H', '8D', 'KC'), (5, 5), '7C', ())
+>>> sorted(view.to_dict())[:4]
+['actions', 'agreed', 'aside', 'asked']
 """
 
 from __future__ import annotations

@@ -12,18 +12,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import yaml
 
 from .faults import bad_character, reserved, unreadable
+from .limits import MAX_BYTES, MAX_NESTING
 from .messages import _
 from .offsets import offsets
 from .problem import Problems, RulesetError, refuse
 from .source import Source, Span
 
-MAX_BYTES = 200_000
-MAX_DEPTH = 24
 DATA = "data"
 """the style of a scalar that stands in no text: it came as JSON data"""
 
@@ -100,7 +100,7 @@ def plain(node: Node) -> Plain:
 
 def from_data(data: object, span: Span, depth: int = 0) -> Node:
     """The tree of JSON data; every node has the same place. Numbers become their text."""
-    if depth > MAX_DEPTH:
+    if depth > MAX_NESTING:
         refuse("too-deep", _("the nesting is too deep"), span)
     if isinstance(data, dict):
         entries = ((_data(k, span), from_data(v, span, depth + 1)) for k, v in data.items())
@@ -120,6 +120,12 @@ def _printable(scalar: Scalar) -> Scalar:
     if match:
         raise RulesetError([bad_character(match[0], scalar.part(match.start(), match.end()))])
     return scalar
+
+
+def source_of(path: Path, name: str) -> Source:
+    """The text of a file, shown under a name; not read beyond the longest that is allowed."""
+    with path.open("rb") as file:
+        return decode(name, file.read(MAX_BYTES + 1))
 
 
 def decode(name: str, data: bytes) -> Source:
@@ -225,7 +231,7 @@ class _Builder:
         if isinstance(event, yaml.ScalarEvent):
             span = Span(self.source, begin, _index(event.end_mark))
             return _printable(Scalar(event.value, span, event.style or ""))
-        if depth >= MAX_DEPTH:
+        if depth >= MAX_NESTING:
             refuse("too-deep", _("the nesting is too deep"), Span(self.source, begin, begin + 1))
         if isinstance(event, yaml.SequenceStartEvent):
             items = []

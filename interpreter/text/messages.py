@@ -15,6 +15,12 @@ from pathlib import Path
 
 LANGUAGES = ("en", "fr", "pt")
 FOLDER = Path(__file__).parent.parent / "locale"
+RULESETS = next(
+    folder / "rulesets" / "locale"
+    for folder in (Path(__file__).parents[1], Path(__file__).parents[2])
+    if (folder / "rulesets").is_dir()
+)
+"""the folder of the shipped rulesets, inside the installed package or beside it in a checkout"""
 
 _language: ContextVar[str] = ContextVar("language", default="en")
 
@@ -39,9 +45,30 @@ def _(text: str) -> str:
     return _catalogue(_language.get()).gettext(text)
 
 
-def plural(one: str, many: str, number: int) -> str:
-    """The form of the text that goes with `number`, which is put in for `{n}`."""
-    return _catalogue(_language.get()).ngettext(one, many, number).format(n=number)
+def plural(one: str, many: str, number: int, **words: object) -> str:
+    """The form of the text that goes with `number`, which is put in for `{n}`, with other words."""
+    return _catalogue(_language.get()).ngettext(one, many, number).format(n=number, **words)
+
+
+def authored(text: str | Mapping[str, str]) -> str:
+    """An author's text in the language in use. One that stands there in a single language may be
+    translated in the catalogue of the shipped rulesets."""
+    return _rulesets(_language.get()).gettext(str(text)) if text else ""
+
+
+@cache
+def _rulesets(language: str) -> gettext.NullTranslations:
+    return gettext.translation("rulesets", RULESETS, [language], fallback=True)
+
+
+def N_(text: str) -> str:
+    """`text` as it is: one that is looked up where it is shown."""
+    return text
+
+
+def N_plural(one: str, many: str) -> tuple[str, str]:
+    """Both forms as they are: a text that is looked up where it is shown."""
+    return one, many
 
 
 class Text(dict[str, str]):

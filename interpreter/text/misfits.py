@@ -161,7 +161,7 @@ class Misfits:
                     self._put("missing-key", text.format(key=key, other=other), span)
 
     def _length(self, path: Path_, node: Node, name: str, rule: str, bound: int) -> None:
-        if isinstance(node, Mapping) and len(node.entries) > 1:
+        if isinstance(node, Mapping) and rule == "maxProperties" and bound == 1:
             (first, value), (second, _value) = node.entries[:2]
             if isinstance(value, Scalar) and value.missing:
                 text = _("`{key}` does not stand under `{name}`")
@@ -171,7 +171,7 @@ class Misfits:
                 text = _("this item of a list has a name already")
                 hint = _("begin an item of its own with `- `")
             self._put("wrong-item", text, second.span, hint)
-        elif isinstance(node, Mapping):
+        elif isinstance(node, Mapping) and rule == "minProperties":
             self._put("wrong-item", _("this is empty"), self._span(path))
         elif rule.startswith("min"):
             text = _("`{key}` is empty") if bound == 1 else _("`{key}` needs {n} entries or more")

@@ -2,6 +2,11 @@
 
 A `Problem` says what is wrong and where, and may give one hint. Drawing it is another matter
 (`drawing.py`, and the command line for JSON and annotations).
+
+>>> from interpreter.text.source import Source, Span
+>>> problem = Problem("unknown-key", "unknown word `sute`", Span(Source("a.yaml", "sute"), 0, 4))
+>>> str(problem)
+'a.yaml:1:1: unknown word `sute`'
 """
 
 from __future__ import annotations
@@ -13,11 +18,10 @@ from dataclasses import dataclass
 from typing import NoReturn
 
 from .drawing import draw, headline
+from .limits import MAX_PROBLEMS
 from .messages import _
 from .source import Span
 
-MAX_PROBLEMS = 100
-"""reading stops there: so many are not mistakes but another kind of file"""
 MAX_CANDIDATES = 500
 ALIKE = 0.7
 """how much a misspelt word must resemble another, from 0 to 1"""
@@ -29,12 +33,16 @@ NO_BREAK = "\N{NO-BREAK SPACE}"
 
 @dataclass(frozen=True)
 class Problem:
-    """One mistake: a stable kind for programs, a message and perhaps a hint for people."""
+    """One mistake: a stable kind for programs, a message and perhaps a hint for people.
+
+    A warning is about something that a ruleset may say and that nobody will mean.
+    """
 
     kind: str
     message: str
     span: Span
     hint: str | None = None
+    warning: bool = False
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "message", _line(self.message))
@@ -42,11 +50,16 @@ class Problem:
             object.__setattr__(self, "hint", _line(self.hint))
 
     def __str__(self) -> str:
-        return headline(self.span, self.message)
+        return headline(self.span, self._said())
 
     def drawn(self) -> str:
         """Headline, source line with a caret, hint."""
-        return draw(self.span, self.message, self.hint)
+        return draw(self.span, self._said(), self.hint)
+
+    def _said(self) -> str:
+        return (
+            _("warning: {message}").format(message=self.message) if self.warning else self.message
+        )
 
 
 def _line(text: str) -> str:

@@ -2,9 +2,9 @@
 
 In: a document. Out: problems, one a mistake, and the document as it was meant: a misspelt key is
 read as the key that it resembles, so that its value is checked and not missed elsewhere. The
-schema in `schema/` is the truth that editors use too: its shape holds for every file; what a whole
-ruleset needs stands apart (`whole`), since a variant gives only what differs. Since every scalar is
-the text that was written, `integer` means "digits", and constants are compared as text.
+schemas in `schema/` are the truth that editors use too: their shape holds for every file; what a
+whole ruleset needs stands apart (`whole`), since a variant gives only what differs. Since every
+scalar is the text that was written, `integer` means "digits", and constants are compared as text.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
-from .document import MAX_DEPTH, Mapping, Node, Scalar, Sequence, plain
+from .document import Mapping, Node, Scalar, Sequence, plain
+from .limits import MAX_NESTING, MAX_PROBLEMS
 from .mends import mend
 from .misfits import Misfits, Path_
-from .problem import MAX_PROBLEMS, Problems
+from .problem import Problems
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -33,11 +34,11 @@ FOLDERS = (Path(__file__).parents[1] / "schema", Path(__file__).parents[2] / "sc
 """inside the installed package, beside it in a checkout"""
 
 
-def check_shape(document: Mapping, problems: Problems) -> Mapping:
-    """Add a problem for every place that the schema does not allow."""
+def check_shape(document: Mapping, problems: Problems, name: str = "ruleset") -> Mapping:
+    """Add a problem for every place that a schema does not allow."""
     document = cast("Mapping", mend(document, problems))
-    for _turn in range(MAX_DEPTH):
-        misfits = _judge(document)
+    for _turn in range(MAX_NESTING):
+        misfits = _judge(document, name)
         if not misfits.renamed:
             break
         for found in misfits.misspelt:
@@ -49,10 +50,10 @@ def check_shape(document: Mapping, problems: Problems) -> Mapping:
 
 
 @cache
-def schema() -> Any:
-    """The schema, as data."""
+def schema(name: str = "ruleset") -> Any:
+    """A schema, as data: of `ruleset` (and deck) files, or of their `tests`."""
     folder = next(folder for folder in FOLDERS if folder.is_dir())
-    return json.loads((folder / "ruleset.schema.json").read_text(encoding="utf-8"))
+    return json.loads((folder / f"{name}.schema.json").read_text(encoding="utf-8"))
 
 
 def part(path: Path_) -> dict[str, Any]:
@@ -77,11 +78,11 @@ def _at(name: str, path: Path_) -> dict[str, Any]:
     return node
 
 
-def _judge(document: Mapping) -> Misfits:
+def _judge(document: Mapping, name: str) -> Misfits:
     """Everything that is wrong with one reading of a document."""
-    gaps = dict(_gaps(document, "extends" in document))
-    errors = list(islice(_validator().iter_errors(plain(document)), 20 * MAX_PROBLEMS))
-    misfits = Misfits(document, needed)
+    gaps = dict(_gaps(document, "extends" in document or name == "tests"))
+    errors = list(islice(_validator(name).iter_errors(plain(document)), 20 * MAX_PROBLEMS))
+    misfits = Misfits(document, needed if name == "ruleset" else lambda _path: [])
     odd = {tuple(e.absolute_path) for e in errors if e.validator in ODD}
     hidden = {*gaps, *(path for path in map(_bad_name, errors) if path is not None)}
     for error in errors:
@@ -105,7 +106,7 @@ def _bad_name(error: ValidationError) -> Path_ | None:
 def _gaps(node: Node, variant: bool, path: Path_ = ()) -> Iterator[tuple[Path_, Scalar]]:
     """Every place where a value is needed and none was written, with the node to point at.
 
-    In a variant a written `~` is a value: it removes.
+    In a variant, and in a file of tests, a written `~` is a value: it removes.
     """
     if isinstance(node, Mapping):
         for key, value in node.entries:
@@ -138,7 +139,7 @@ def _renamed(node: Node, names: dict[Path_, str], path: Path_ = ()) -> Node:
 
 
 @cache
-def _validator() -> Validator:
+def _validator(name: str) -> Validator:
     from jsonschema import Draft202012Validator, TypeChecker
     from jsonschema.exceptions import ValidationError
     from jsonschema.validators import extend
@@ -187,7 +188,7 @@ def _validator() -> Validator:
         "uniqueItems": rule(repeats),
     }
     build: Any = extend
-    validator: Validator = build(Draft202012Validator, rules, type_checker=kinds)(schema())
+    validator: Validator = build(Draft202012Validator, rules, type_checker=kinds)(schema(name))
     return validator
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from .document import Scalar
+from .limits import MAX_DEPTH, MAX_LENGTH, MAX_TERMS
 from .messages import _
 from .problem import Problem, RulesetError
 from .source import Span
@@ -21,9 +22,6 @@ from .source import Span
 if TYPE_CHECKING:
     from lark import Lark, Token, Tree
 
-MAX_LENGTH = 4_000
-MAX_DEPTH = 48
-MAX_TERMS = 100
 KEYWORDS = ("if", "then", "else", "or", "and", "not", "in", "except", "of")
 
 

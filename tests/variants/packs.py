@@ -11,8 +11,9 @@ from functools import cache
 from helpers import ROOT
 
 from interpreter import Game, load
+from interpreter.rules.shelf import shipped as shipped_names
 
-NAMES = tuple(sorted(path.stem for path in (ROOT / "rulesets").glob("*-*.yaml")))
+NAMES = tuple(name for name in shipped_names() if "-" in name)
 CHOUINES = tuple(name for name in NAMES if name.startswith("chouine"))
 SEVERAL = tuple(n for n in CHOUINES if n.endswith(("-trois", "-quatre")))
 MONDOUBLEAU = tuple(n for n in CHOUINES if "mondoubleau" in n)

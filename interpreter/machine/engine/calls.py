@@ -9,6 +9,7 @@ from .spec import (
     EXCHANGES,
     LEFT,
     NO,
+    ONCE,
     PASS,
     POLLS,
     SIGNALS,
@@ -34,17 +35,31 @@ def calls(s: State, legal: int) -> int:
     if TAKES and s.aside:
         return 0
     if ASKS and s.asked:
-        return swappable(s, me) & s.asked | 1 << PASS
+        return possible(s, me) & s.asked | 1 << PASS
     out = 0
     if DECLARES:
         if s.pending:
             return 0
         out = declarable(s, me, s.hand[me], legal)
     if EXCHANGES:
-        out |= swappable(s, me)
+        out |= possible(s, me)
     if SIGNALS:
         out |= (givable(s, me) & ~s.signs[me]) << SIGNS
     return out
+
+
+def possible(s: State, me: int) -> int:
+    """The exchanges that a player can make, each once in a deal."""
+    if ONCE:
+        return swappable(s, me) & ~s.swapped[me]
+    return swappable(s, me)
+
+
+def exchange(s: State, me: int, a: int) -> None:
+    """A player makes exchange `a`."""
+    if ONCE:
+        s.swapped[me] |= 1 << a
+    swap(s, me, a)
 
 
 def call(s: State, a: int) -> None:
@@ -56,11 +71,11 @@ def call(s: State, a: int) -> None:
         s.signs[me] |= 1 << a - SIGNS
     elif ASKS and s.asked:
         if a != PASS:
-            swap(s, me, a)
+            exchange(s, me, a)
         p = LEFT[me]
         s.asked = 0 if p == s.leader else ask_due(s)
         s.turn = p if s.asked else s.leader
     elif EXCHANGES and a >= DECLARATIONS:
-        swap(s, me, a)
+        exchange(s, me, a)
     elif DECLARES:
         declare(s, me, a)

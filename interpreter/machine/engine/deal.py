@@ -16,6 +16,7 @@ from .spec import (
     MAKES,
     NOBODY,
     NONE,
+    ONCE,
     ORDER,
     PLACES,
     PLAYERS,
@@ -109,6 +110,8 @@ def deal(s: State, pack: list[int]) -> None:
             s.last_win[p] = 0
         if SIGNALS:
             s.signs[p] = 0
+        if ONCE:
+            s.swapped[p] = 0
     first = first_player(s)
     for i in range(DEALT):
         s.hand[(first + SEATS[i]) % PLAYERS] |= 1 << pack[i]

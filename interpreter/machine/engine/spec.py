@@ -45,6 +45,7 @@ TAKES: bool = False
 SIGNALS: bool = False
 MAKES: bool = False
 COUNTS: bool = False
+ONCE: bool = False  # whether exchanges must be counted, lest they go on for ever
 SERIES: bool = False  # whether a match has rounds
 
 KEYS: tuple[int, ...] = (1, 0, 1, 0)
@@ -84,6 +85,7 @@ FIELDS: dict[str, int] = {
     "first_win": PLAYERS,
     "last_win": PLAYERS,
     "signs": PLAYERS,
+    "swapped": PLAYERS,
     "points": PLAYERS,
     "winner": 0,
     # of a stage before the first trick
@@ -139,6 +141,7 @@ class State:
     first_win: list[int]
     last_win: list[int]
     signs: list[int]
+    swapped: list[int]
     points: list[int]
     winner: int
     stage: int

@@ -253,7 +253,7 @@ def obstacle(r: Ruleset, m: Machine) -> str:
     if len(m.CALLS) > MOST_CARDS:
         reason = _("it has {n} calls, and machine code takes {m}")
         return slow.format(name=r.name, reason=reason.format(n=len(m.CALLS), m=MOST_CARDS))
-    missing = [name for name in ("numpy", "numba", "platformdirs") if find_spec(name) is None]
+    missing = [name for name in ("numpy", "numba") if find_spec(name) is None]
     if missing:
         reason = _("{module} is not installed: `pip install 'trickplay[fast]'`")
         return slow.format(name=r.name, reason=reason.format(module=missing[0]))

@@ -82,20 +82,29 @@ def offer(s: State, i: int, masks: list[int], turns: list[int]) -> None:
 def refused(masks: list[int], turns: list[int], actions: list[int]) -> int:
     """The first deal whose action is not legal, or -1."""
     n = len(turns)
-    for i in range(n):
-        if turns[i] >= 0:
-            a = int(actions[i])
-            if a < 0 or a >= ACTIONS:
-                return i
-            if a < SIZE:
-                legal = masks[i] >> a
-            elif a < DISCARDS:
-                legal = masks[n + i] >> a - SIZE
-            else:
-                legal = masks[2 * n + i] >> a - DISCARDS
-            if not legal & 1:
+    wrong = 0
+    for i in range(n):  # it does not branch: a processor looks at several deals at once
+        wrong |= amiss(masks, turns, int(actions[i]), i)
+    if wrong:
+        for i in range(n):
+            if amiss(masks, turns, int(actions[i]), i):
                 return i
     return -1
+
+
+def amiss(masks: list[int], turns: list[int], a: int, i: int) -> int:
+    """1 if action `a` is not legal in deal `i`, else 0."""
+    n = len(turns)
+    plays = masks[i]
+    other = masks[n + i]
+    puts = masks[2 * n + i] if TAKES else 0
+    known = 1 if 0 <= a < ACTIONS else 0
+    at = a if known else 0
+    legal = plays >> at if at < SIZE else other >> at - SIZE
+    if TAKES:
+        legal = puts >> at - DISCARDS if at >= DISCARDS else legal
+    live = 1 if turns[i] >= 0 else 0
+    return live & ~(legal & known)
 
 
 def step_deals(

@@ -13,24 +13,28 @@ from functools import cache
 from pathlib import Path
 
 from ...rules.ruleset import Ruleset
+from ..compile import call_names
 from ..engine import spec
 from ..specialise import specialise
 from ..tables import constants
-from . import loops, streams
+from . import loops, pairs, streams, totals
 from .layout import loop_constants
+from .measures import measure_constants
 
 HERE = Path(__file__).parent
-FILES = ("streams", "loops", "many")
+FILES = ("streams", "loops", "many", "pairs", "totals")
 KERNELS = (
     *("sow", "draw_word", "shuffle", "play_deals", "play_matches"),
     *("open_deals", "step_deals", "draw_choices", "spread"),
+    *("lead_pairs", "follow_pairs"),
+    *("measure_units", "add_units", "add_pairs"),
 )
 """the functions of the loops that are called from Python"""
 
 
 def loop_functions(r: Ruleset) -> list[ast.FunctionDef]:
     """The loops, fitted to a ruleset; they call the functions of its module."""
-    own = [vars(loops), vars(streams), vars(spec)]
+    own = [vars(loops), vars(pairs), vars(streams), vars(totals), vars(spec)]
     fixed = {k: v for names in own for k, v in names.items() if k.isupper() and type(v) is int}
     body = [
         node
@@ -38,7 +42,8 @@ def loop_functions(r: Ruleset) -> list[ast.FunctionDef]:
         for node in ast.parse(_file(name)).body
         if isinstance(node, ast.FunctionDef)
     ]
-    return specialise(body, {**fixed, **constants(r), **loop_constants(r)}, KERNELS)
+    folded = {**constants(r), **loop_constants(r), **measure_constants(r, call_names(r))}
+    return specialise(body, {**fixed, **folded}, KERNELS)
 
 
 def loop_text(r: Ruleset) -> str:

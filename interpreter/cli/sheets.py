@@ -1,0 +1,68 @@
+"""`trickplay rules`: a game's rules as a sheet for people, as Markdown or as a page of HTML."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import click
+
+from ..text.messages import LANGUAGES, _, speak
+from .console import say
+
+FORMATS = ("md", "html")
+
+
+@click.command()
+@click.argument("ruleset")
+@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the sheet.")
+@click.option(
+    "--format",
+    "kind",
+    type=click.Choice(FORMATS),
+    default="md",
+    show_default=True,
+    help="How it is written.",
+)
+@click.option(
+    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game."
+)
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file to write."
+)
+def rules(
+    ruleset: str, lang: str | None, kind: str, settings: tuple[str, ...], output: Path | None
+) -> None:
+    """Print the rules of RULESET in words, for people to read.
+
+    RULESET is the name of a shipped one, or a path. With --format html it is one page that needs
+    nothing else, for a telephone or for paper. For a variant what differs from its base comes
+    first.
+    """
+    from ..rules.read import read_bases
+    from ..rules.shelf import find, is_path
+    from ..study.sheet import sheet
+    from ..study.sheet.example import cases_for
+    from ..study.sheet.html import html
+    from ..study.sheet.markdown import markdown
+    from ..table.game import load
+
+    if lang:
+        speak(lang)
+    game = load(ruleset)
+    asked = dict(setting.partition("=")[::2] for setting in settings)
+    try:
+        game = game.with_options({name.strip(): value.strip() for name, value in asked.items()})
+    except ValueError as error:
+        raise click.UsageError(str(error)) from None
+    path, shown = find(ruleset), ruleset if is_path(ruleset) else None
+    cases = cases_for(path, shown)
+    found = sheet(game.ruleset, read_bases(path, shown), cases)
+    text = html(found) if kind == "html" else markdown(found)
+    if output is not None:
+        output.write_text(text, encoding="utf-8")
+        say(_("{path} is written").format(path=output))
+        return
+    if kind == "html" and (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8"):
+        text = text.encode("ascii", "xmlcharrefreplace").decode()  # the page says that it is UTF-8
+    say(text, end="")

@@ -1,0 +1,1 @@
+"""What of a ruleset its cases reach, what random play reaches, and what nothing does."""
