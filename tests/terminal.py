@@ -24,10 +24,11 @@ PATIENCE = 20.0
 
 
 def _at_a_terminal() -> None:
-    """In the new process: the terminal is its own, and Ctrl-C reaches it even if the tests run in
-    the background of a shell, which makes processes deaf to it."""
+    """In the new process: the terminal is its own, and Ctrl-C and the end of the terminal reach it
+    even if the tests run in the background of a shell or under nohup, which make it deaf to them."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
-    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    for number in (signal.SIGINT, signal.SIGHUP):
+        signal.signal(number, signal.SIG_DFL)
 
 
 class Terminal:

@@ -49,7 +49,7 @@ def test_nothing_leaks(name: str) -> None:
         assert found.leak is None
         compared += found.compared
         assert found.impossible <= found.compared.total()
-    assert compared.total() > 25, compared
+    assert compared.total() >= (DEALS // 2 if Path(name).stem == "tiny" else 25), compared
     missing = expected(game(name)) - {*compared}
     assert not missing, compared
 

@@ -212,7 +212,7 @@ def test_no_player_can_exchange_for_ever(tmp_path: Path) -> None:
     path.write_text(text[:start] + TWO_EXCHANGES + text[end:], encoding="utf-8")
     game = load(path)
     pack = stacked("AH KH 8S 10C KC", "7S 9S QH 7C 8C", "9H")
-    match = game.match(packs=[pack], dealer=1)
+    match = game.match(packs=[pack, pack], dealer=1)
     for text, turned in (("ace", "AH"), ("king", "KH")):
         match.apply(f"exchange {text}")
         assert match.view(0).turned == turned
@@ -221,4 +221,5 @@ def test_no_player_can_exchange_for_ever(tmp_path: Path) -> None:
         match.apply("exchange ace")
     assert str(caught.value) == "ace: you have exchanged so already in this deal"
     while match.view(0).deal == 1:
-        match.apply(GreedyPlayer(game, 1, 0).choose(match.view(match._state.turn)))
+        assert match.turn is not None
+        match.apply(GreedyPlayer(game, match.turn, 0).choose(match.view(match.turn)))

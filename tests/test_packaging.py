@@ -86,7 +86,7 @@ def test_the_commands_in_the_readme(tmp_path: Path, monkeypatch: pytest.MonkeyPa
     monkeypatch.chdir(tmp_path)
     Path("our-village.yaml").write_text(blocks("yaml")[1], encoding="utf-8")
     commands = [line.partition("#")[0].split()[1:] for line in blocks("text")[3].splitlines()]
-    assert len(commands) == 4
+    assert len(commands) == 5
     for command in commands:
         ran = CliRunner().invoke(cli, command, standalone_mode=False)
         assert (ran.exception, ran.return_value in (None, 0)) == (None, True), command

@@ -10,6 +10,7 @@ import codecs
 import os
 import sys
 from collections.abc import Sequence
+from itertools import pairwise
 from typing import Any
 
 import click
@@ -45,6 +46,15 @@ def locale_language() -> str:
             code = os.environ[name][:2].lower()
             return code if code in LANGUAGES else "en"
     return "en"
+
+
+def asked_language(words: Sequence[str]) -> str | None:
+    """The language of `--lang`, before the command is parsed: `--help` speaks it, too."""
+    for word, after in pairwise([*words, ""]):
+        name, equals, value = word.partition("=")
+        if name == "--lang" and (value if equals else after) in LANGUAGES:
+            return value if equals else after
+    return None
 
 
 class Commands(click.Group):
@@ -95,11 +105,12 @@ for command in (
 def main(args: Sequence[str] | None = None) -> None:
     """Run a command and leave with its exit code."""
     _open_to_everything()
-    speak(locale_language())
+    words = sys.argv[1:] if args is None else args
+    speak(asked_language(words) or locale_language())
     speak_click()
     localise(cli)
     completing.prepare()
-    sys.exit(_guarded(args))
+    sys.exit(_guarded(words))
 
 
 def _open_to_everything() -> None:
@@ -117,7 +128,7 @@ def _open_to_everything() -> None:
             stream.reconfigure(errors=errors)
 
 
-def _guarded(args: Sequence[str] | None) -> int:
+def _guarded(args: Sequence[str]) -> int:
     """Run the command; every way in which it can end becomes an exit code."""
     from ..text.problem import RulesetError
 

@@ -203,7 +203,11 @@ def _verified(match: Match, lines: int, place: list[int]) -> str:
     if result is None:
         deal, trick = place
         if deal:
-            more = _("; the match is not finished: it ends after trick {m} of deal {n}")
+            more = (
+                _("; the match is not finished: it ends after trick {m} of deal {n}")
+                if trick
+                else _("; the match is not finished: it ends before the first trick of deal {n}")
+            )
             return text + more.format(n=deal, m=trick)
         return text + _("; the match is not finished")
     if result.rounds:

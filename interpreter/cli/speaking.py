@@ -22,6 +22,8 @@ from ..text.messages import FOLDER, N_, N_plural, _, language
 ENGLISH = WeakKeyDictionary[click.Command | click.Option, str]()
 """the texts as they are written"""
 Row = tuple[str, str]
+WIDEST = 78
+"""columns for an example with its text, which stand indented by two"""
 
 
 def speak_click() -> None:
@@ -51,6 +53,8 @@ def epilog(name: str) -> str:
         return ""
     width = max(len(example) for example, _text in rows)
     lines = [f"  {example:{width}}  {text}" for example, text in rows]
+    if max(map(len, lines)) > WIDEST:  # then each text stands on a line of its own
+        lines = [line for example, text in rows for line in (f"  {example}", f"      {text}")]
     return "\n".join(["\b", _("Examples:"), *lines])
 
 

@@ -56,7 +56,8 @@ def validate(
 ) -> int:
     """Check rulesets and decks, in files or in whole folders.
 
-    So it does the files of cases that stand beside rulesets. Exit code 0: no problem, though perhaps warnings; 1: problems; 2: no such path.
+    So it does the files of cases that stand beside rulesets. Exit code 0: no
+    problem, though perhaps warnings; 1: problems; 2: no such path.
     """
     from .leaking import leaks_of, told
     from .report import report
