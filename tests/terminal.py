@@ -24,8 +24,8 @@ PATIENCE = 20.0
 
 
 def _at_a_terminal() -> None:
-    """In the new process: the terminal is its own, and Ctrl-C and the end of the terminal reach it
-    even if the tests run in the background of a shell or under nohup, which make it deaf to them."""
+    """In the new process: the terminal is its own; Ctrl-C and the end of the terminal reach it
+    even if the tests run in the background of a shell or under nohup, which make it deaf."""
     fcntl.ioctl(0, termios.TIOCSCTTY, 0)
     for number in (signal.SIGINT, signal.SIGHUP):
         signal.signal(number, signal.SIG_DFL)
