@@ -2,7 +2,7 @@
 
 Out: tables in Markdown. First all programs for one game are held against each other on the same
 deals; then they are timed in turn, every shipped ruleset on both carriers, batches, matches from
-Python, and start-up.
+Python, start-up, and whole commands with one and with several jobs.
 """
 
 from __future__ import annotations
@@ -10,7 +10,6 @@ from __future__ import annotations
 import argparse
 import platform
 import random
-import statistics
 import tempfile
 from collections.abc import Mapping
 from functools import partial
@@ -24,7 +23,8 @@ from interpreter.rules.shelf import shipped
 from interpreter.table.batch import Batch
 
 from .baselines import SLOW, Program, check, programs
-from .timing import Rate, Work, alternately, output_of, seconds_of
+from .commands import commands, starts
+from .timing import Rate, Work, alternately, output_of
 
 ROWS = 4000
 """deals in a batch"""
@@ -63,6 +63,8 @@ def main() -> None:
     growth((10_000, 100_000) if args.quick else (100_000, 1_000_000, 10_000_000))
     print("Start-up to the first native deals of a new process, seconds of wall time:\n")
     starts(3 if args.quick else args.rounds)
+    print("Whole commands, machine code on disk, seconds of wall time:\n")
+    commands(10 if args.quick else 1, 3 if args.quick else args.rounds)
 
 
 def versions() -> str:
@@ -150,30 +152,6 @@ def growth(numbers: tuple[int, ...]) -> None:
             seconds, memory = map(float, output_of(MANY, Path(folder), str(n)).split())
             print(f"| {n:,} | {seconds:.2f} | {memory:.0f} |")
     print(flush=True)
-
-
-FIRST = """
-import sys
-from interpreter import load
-next(load(sys.argv[1]).native("native", print).deals(1, 10))
-"""
-VALIDATE = """
-import sys
-from interpreter.cli.main import main
-main(["validate", *sys.argv[1:]])
-"""
-
-
-def starts(rounds: int) -> None:
-    """Cold, with nothing compiled, and warm."""
-    print("| | cold | warm |\n|---|---|---|")
-    for name in ("chouine", "aluette"):
-        with tempfile.TemporaryDirectory() as folder:
-            cold = seconds_of(FIRST, Path(folder), name)
-            warm = statistics.median(seconds_of(FIRST, Path(folder), name) for _ in range(rounds))
-        print(f"| {name} | {cold:.2f} | {warm:.2f} |")
-    alone = statistics.median(seconds_of(VALIDATE, Path(), "rulesets") for _ in range(rounds))
-    print(f"\n`trickplay validate rulesets` ({len(shipped())} rulesets): {alone:.2f} s")
 
 
 def show(what: str, rates: Mapping[str, Rate]) -> None:

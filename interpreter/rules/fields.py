@@ -58,7 +58,7 @@ class Fields:
             tree = parse(node)
             size = weigh(tree, self.names)[1]
         except RulesetError as error:
-            self.problems.note(error)
+            self.problems.note(error.problems)
             return None
         self.total += size * times
         if self.total > MAX_TOTAL:
@@ -68,7 +68,7 @@ class Fields:
         try:
             return Checker(self.names, scope).check(tree, want)
         except RulesetError as error:
-            self.problems.note(error)
+            self.problems.note(error.problems)
             return None
 
     def constant(self, node: Node, scope: str) -> int | None:

@@ -65,7 +65,7 @@ def check_named(names: Names, problems: Problems) -> None:
             try:
                 Checker(names, "any").check(named.tree, named.type)
             except RulesetError as error:
-                problems.note(error)
+                problems.note(error.problems)
 
 
 def _parsed(node: object, problems: Problems) -> Syntax | None:
@@ -73,7 +73,7 @@ def _parsed(node: object, problems: Problems) -> Syntax | None:
     try:
         return parse(node)
     except RulesetError as error:
-        problems.note(error)
+        problems.note(error.problems)
         return None
 
 
@@ -117,7 +117,7 @@ def _weigh(name: str, names: Names, problems: Problems) -> bool:
     try:
         depth, size = weigh(named.tree, names)
     except RulesetError as error:
-        problems.note(error)
+        problems.note(error.problems)
         names.named[name] = replace(named, tree=None)
         return False
     names.named[name] = replace(named, depth=depth, size=size)

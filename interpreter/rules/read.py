@@ -197,7 +197,7 @@ def _deck_file(name: Scalar, reach: Reach, problems: Problems) -> Mapping | None
         text = _("the file of this deck holds a ruleset")
         problems.add("not-a-deck", text, document.key("ruleset").span)
     except RulesetError as error:
-        problems.note(error)
+        problems.note(error.problems)
     return None
 
 

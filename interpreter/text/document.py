@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -19,9 +19,9 @@ import yaml
 
 from .faults import bad_character, reserved, unreadable
 from .limits import MAX_BYTES, MAX_NESTING
-from .messages import _
+from .messages import _, language
 from .offsets import offsets
-from .problem import Problems, RulesetError, refuse
+from .problem import Problem, Problems, RulesetError, refuse
 from .source import Source, Span
 
 DATA = "data"
@@ -54,7 +54,7 @@ class Scalar:
         return Span(self.span.source, first, max(last, first))
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Sequence:
     """A list."""
 
@@ -62,13 +62,17 @@ class Sequence:
     span: Span
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Mapping:
-    """Keys and values in the order in which they were written; keys are distinct."""
+    """Keys and values in the order in which they were written; keys are distinct.
+
+    It is compared by what it is and not by what it holds, so that what was found out about a
+    document can be remembered without walking through it.
+    """
 
     entries: tuple[tuple[Scalar, Node], ...]
     span: Span
-    _index: dict[str, tuple[Scalar, Node]] = field(init=False, repr=False, compare=False)
+    _index: dict[str, tuple[Scalar, Node]] = field(init=False, repr=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_index", {entry[0].text: entry for entry in self.entries})
@@ -149,15 +153,27 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
     first counts, so that the rest can be checked too.
     """
     found = Problems() if problems is None else problems
-    builder = _Builder(source, _events(source), found)
-    try:
-        document = builder.document()
-    except RulesetError as error:
-        found.note(error)
-        raise RulesetError(found.found) from None
-    if builder.unclear or problems is None:
+    document, noted, unclear = _read(source, language())
+    found.note(noted)
+    if document is None:
+        raise RulesetError(found.found)
+    if unclear or problems is None:
         found.stop_if_any()
     return document
+
+
+@lru_cache(maxsize=64)
+def _read(source: Source, _language: str) -> tuple[Mapping | None, tuple[Problem, ...], bool]:
+    """The document, what is wrong with it, and whether that makes one text mean two things.
+
+    Remembered, since rulesets share their bases, decks and cases; nodes are never changed.
+    """
+    found = Problems()
+    builder = _Builder(source, _events(source), found)
+    try:
+        return builder.document(), tuple(found.found), builder.unclear
+    except RulesetError as error:
+        return None, (*found.found, *error.problems), True
 
 
 def _events(source: Source) -> Iterator[yaml.Event]:

@@ -105,9 +105,9 @@ class Problems:
                 stop = Problem("too-many", text, Span(span.source, end, end))
                 raise RulesetError([*self.found, stop])
 
-    def note(self, error: RulesetError) -> None:
-        """Add problems that were raised."""
-        for p in error.problems:
+    def note(self, problems: Iterable[Problem]) -> None:
+        """Add problems that were found elsewhere."""
+        for p in problems:
             self.add(p.kind, p.message, p.span, p.hint)
 
     def stop_if_any(self) -> None:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -20,8 +20,9 @@ from typing import TYPE_CHECKING, Any, cast
 from .document import Mapping, Node, Scalar, Sequence, plain
 from .limits import MAX_NESTING, MAX_PROBLEMS
 from .mends import mend
+from .messages import language
 from .misfits import Misfits, Path_
-from .problem import Problems
+from .problem import Problem, Problems, RulesetError
 
 if TYPE_CHECKING:
     from jsonschema.exceptions import ValidationError
@@ -36,17 +37,28 @@ FOLDERS = (Path(__file__).parents[1] / "schema", Path(__file__).parents[2] / "sc
 
 def check_shape(document: Mapping, problems: Problems, name: str = "ruleset") -> Mapping:
     """Add a problem for every place that a schema does not allow."""
+    try:
+        checked, noted = _checked(document, name, language())
+    except RulesetError as error:  # there were too many
+        problems.note(error.problems)
+        raise
+    problems.note(noted)
+    return checked
+
+
+@lru_cache(maxsize=64)
+def _checked(document: Mapping, name: str, _language: str) -> tuple[Mapping, tuple[Problem, ...]]:
+    """Remembered, since a document is read once with every choice of options."""
+    problems = Problems()
     document = cast("Mapping", mend(document, problems))
     for _turn in range(MAX_NESTING):
         misfits = _judge(document, name)
         if not misfits.renamed:
             break
-        for found in misfits.misspelt:
-            problems.add(found.kind, found.message, found.span, found.hint)
+        problems.note(misfits.misspelt)
         document = cast("Mapping", _renamed(document, misfits.renamed))
-    for found in misfits.problems.found:
-        problems.add(found.kind, found.message, found.span, found.hint)
-    return document
+    problems.note(misfits.problems.found)
+    return document, tuple(problems.found)
 
 
 @cache

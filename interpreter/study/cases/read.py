@@ -12,7 +12,7 @@ import re
 from collections.abc import Callable
 from collections.abc import Mapping as Map
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import cast
 
@@ -22,7 +22,7 @@ from ...rules.read import read_ruleset
 from ...rules.shelf import TESTS, is_test_file
 from ...table.game import Game
 from ...text.document import Mapping, Node, Scalar, read, source_of
-from ...text.messages import _
+from ...text.messages import _, language
 from ...text.problem import Problem, Problems, RulesetError, did_you_mean, refuse
 from ...text.shape import check_shape
 from .expects import read_expect
@@ -123,6 +123,17 @@ def _document(path: Path, shown: str, problems: Problems) -> Mapping:
         first = document.entries[0][0]
         text = _("the first key of a file of cases must be `tests: 1`")
         refuse("unknown-kind", text, first.span, did_you_mean(first.text, ("tests",)))
+    document, noted = _rows_apart(document, language())
+    problems.note(noted)
+    problems.stop_if_any()
+    return document
+
+
+@lru_cache(maxsize=64)
+def _rows_apart(document: Mapping, _language: str) -> tuple[Mapping, tuple[Problem, ...]]:
+    """A document in which every row of a table is a case, and what is wrong with it. Remembered,
+    since variants inherit cases."""
+    problems = Problems()
     cases = document.get("cases")
     if isinstance(cases, Mapping):
         entries: list[tuple[Scalar, Node]] = []
@@ -135,9 +146,7 @@ def _document(path: Path, shown: str, problems: Problems) -> Mapping:
             tuple((k, apart if k.text == "cases" else v) for k, v in document.entries),
             document.span,
         )
-    document = check_shape(document, problems, "tests")
-    problems.stop_if_any()
-    return document
+    return check_shape(document, problems, "tests"), tuple(problems.found)
 
 
 def _add(found: dict[str, list[Raw]], document: Mapping, shown: str, problems: Problems) -> None:
@@ -235,6 +244,4 @@ class _Cases:
             if raw.shown != self.own:
                 text = _("this case is inherited: replace it or take it away in {file}")
                 hint = text.format(file=self.own)
-            self.problems.note(
-                RulesetError([Problem(problem.kind, problem.message, problem.span, hint)])
-            )
+            self.problems.add(problem.kind, problem.message, problem.span, hint)
