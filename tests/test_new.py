@@ -11,6 +11,7 @@ import pytest
 from commands import COUNCIL, SIX, Run, lasts
 from terminal import Terminal
 
+from interpreter.rules.reach import anywhere
 from interpreter.rules.read import read_ruleset
 from interpreter.rules.shelf import shipped
 from interpreter.study.starter import find_base
@@ -97,10 +98,12 @@ def test_every_starter_is_in_order(trickplay: Run, base: str) -> None:
     data = path.read_bytes()
     assert laid_out(decode("mine.yaml", data)).encode() == data
     known = find_base(base, Path()).ruleset.hash
-    assert read_ruleset(path, outside=True).hash == known
+    with anywhere():
+        assert read_ruleset(path).hash == known
     text = data.decode()
     path.write_text(uncommented(text), encoding="utf-8")
-    assert read_ruleset(path, outside=True).hash != known
+    with anywhere():
+        assert read_ruleset(path).hash != known
 
 
 def test_the_language_is_that_of_the_comments(trickplay: Run) -> None:
@@ -244,7 +247,8 @@ match:
   source: village
 """
     )
-    assert read_ruleset(Path("mine.yaml"), outside=True).bases == ("council",)
+    with anywhere():
+        assert read_ruleset(Path("mine.yaml")).bases == ("council",)
 
 
 def test_the_list() -> None:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from commands import Run
 
+from interpreter.rules.reach import anywhere
 from interpreter.rules.read import read_ruleset
 from interpreter.text.problem import RulesetError
 
@@ -43,13 +45,15 @@ def test_files_outside_the_folder(tmp_path: Path) -> None:
     for extends in ("../base.yaml", str(tmp_path / "base.yaml"), "./deep/../../base.yaml"):
         path = village(inner, extends)
         assert told(path) == OUTSIDE, extends
-    assert read_ruleset(village(inner, "../base.yaml"), outside=True).bases == ("four",)
+    with anywhere():
+        assert read_ruleset(village(inner, "../base.yaml")).bases == ("four",)
     (inner / "link.yaml").symlink_to("../base.yaml")
     (inner / "folder").symlink_to("..")
     for extends in ("link", "./link.yaml", "folder/base.yaml"):
         path = village(inner, extends)
         assert told(path) == OUTSIDE, extends
-        assert read_ruleset(path, outside=True).players == 4
+        with anywhere():
+            assert read_ruleset(path).players == 4
     beside = inner / "second.yaml"
     beside.write_text("ruleset: 1\nextends: ../base.yaml\nname: second\n")
     assert told(village(inner, "second")) == OUTSIDE
@@ -79,7 +83,8 @@ def test_decks_outside_the_folder(tmp_path: Path) -> None:
     path = inner / "game.yaml"
     path.write_bytes(WHOLE.read_bytes().replace(b"use: french", b"use: mine"))
     assert told(path) == OUTSIDE
-    assert read_ruleset(path, outside=True).deck.name == "mine"
+    with anywhere():
+        assert read_ruleset(path).deck.name == "mine"
     (inner / "decks").unlink()
     decks.rename(inner / "decks")
     assert read_ruleset(path).deck.name == "mine"
@@ -90,3 +95,28 @@ def test_a_file_that_is_too_long_is_not_read_to_its_end(tmp_path: Path) -> None:
     with path.open("wb") as file:
         file.truncate(1 << 40)
     assert told(path) == [("the file is longer than 200000 bytes", None)]
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        "validate inner/village.yaml",
+        "test inner/village.yaml --allow-empty",
+        "simulate inner/village.yaml -n 10",
+        "rules inner/village.yaml",
+        "diff inner/village.yaml base.yaml --level 1",
+        "expand inner/village.yaml",
+        "compile inner/village.yaml",
+        "run inner/village.yaml --players random,random,random,random",
+    ],
+)
+def test_commands_that_may_be_told_so(
+    words: str, tmp_path: Path, trickplay: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("base.yaml").write_bytes(WHOLE.read_bytes())
+    village(Path("inner"), "../base.yaml")
+    ran = trickplay(*words.split())
+    assert ran.code == 1
+    assert "if you trust the ruleset, add --allow-outside" in ran.out + ran.err
+    assert trickplay(*words.split(), "--allow-outside").code == 0

@@ -58,7 +58,6 @@ def diff(
     exit_code: bool,
     set_a: tuple[str, ...],
     set_b: tuple[str, ...],
-    outside: bool,
     lang: str | None,
 ) -> int:
     """Compare the rulesets A and B: names of shipped ones, or paths.
@@ -72,7 +71,7 @@ def diff(
 
     if lang:
         speak(lang)
-    games = (_agreed(load(a, outside), set_a), _agreed(load(b, outside), set_b))
+    games = (_agreed(load(a), set_a), _agreed(load(b), set_b))
     ascii_only(not all(signs_can_be_shown(game) for game in games))
     found = Diff(*games, level=level, seed=seed)
     stopped = _play(found, deals)

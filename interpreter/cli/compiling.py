@@ -12,7 +12,7 @@ from .options import allow_outside
 @click.command("compile")
 @click.argument("ruleset", shell_complete=rulesets)
 @allow_outside
-def compile_(ruleset: str, outside: bool) -> None:
+def compile_(ruleset: str) -> None:
     """Print the Python module of a ruleset. It runs alone.
 
     RULESET is the name of a shipped one or a path.
@@ -20,4 +20,4 @@ def compile_(ruleset: str, outside: bool) -> None:
     from ..machine.compile import compile_ruleset
     from ..table.game import load
 
-    say(compile_ruleset(load(ruleset, outside).ruleset), end="")
+    say(compile_ruleset(load(ruleset).ruleset), end="")

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("ruleset", shell_complete=rulesets)
 @allow_outside
-def expand(ruleset: str, outside: bool) -> None:
+def expand(ruleset: str) -> None:
     """Print a variant as a whole ruleset, with all that it extends.
 
     Where a value comes from a variant, its file and line stand behind it. A ruleset that extends
@@ -33,8 +33,8 @@ def expand(ruleset: str, outside: bool) -> None:
 
     path = find(ruleset)
     shown = ruleset if is_path(ruleset) else path.name
-    read_ruleset(path, shown, outside=outside)  # what is wrong with it is told first
-    flat = read_chain(path, shown, Problems(), outside)
+    read_ruleset(path, shown)  # what is wrong with it is told first
+    flat = read_chain(path, shown, Problems())
     if not flat.bases:
         say(source_of(path, shown).text, end="")
         return

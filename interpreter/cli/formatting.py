@@ -25,7 +25,7 @@ from .validating import collect, problems_of
 )
 @click.option("--check", is_flag=True, help="List the files that would change; change none.")
 @allow_outside
-def fmt(paths: tuple[str, ...], check: bool, outside: bool) -> int:
+def fmt(paths: tuple[str, ...], check: bool) -> int:
     """Lay out rulesets and decks, in files or in whole folders.
 
     What a file says and all its comments stay as they are; a file with problems is not touched.
@@ -33,7 +33,7 @@ def fmt(paths: tuple[str, ...], check: bool, outside: bool) -> int:
     """
     changed, kept, wrong = 0, 0, 0
     for path, kind in dict(file for name in paths for file in collect(name)[0]).items():
-        problems = problems_of(path, kind, outside)
+        problems = problems_of(path, kind)
         for problem in problems:
             say(problem.drawn(), err=True)
         new = None if problems else _new_text(path)

@@ -19,13 +19,13 @@ if TYPE_CHECKING:
     from ..table.view import View
 
 
-def leaks_of(path: Path, deals: int, outside: bool) -> dict[str, Any]:
+def leaks_of(path: Path, deals: int) -> dict[str, Any]:
     """What was found in a ruleset, as data: compared, leak (None if there is none)."""
     from ..study.leaks import Search, settings
     from ..table.game import load
 
     found: list[tuple[Game, Findings]] = []
-    game = load(f"{path.parent}/{path.name}", outside)
+    game = load(f"{path.parent}/{path.name}")
     choices = settings(game.ruleset)
     with progress(deals * len(choices), _("looking for leaks")) as (tick, _tell):
         for choice in choices:

@@ -60,7 +60,6 @@ def run(
     deals: int | None,
     record: str | None,
     force: bool,
-    outside: bool,
     lang: str | None,
     letters: bool,
     plain: bool,
@@ -82,7 +81,7 @@ def run(
 
     if lang:
         speak(lang)
-    game = agreed(load(ruleset, outside), settings, cards)
+    game = agreed(load(ruleset), settings, cards)
     ascii_only(letters or not signs_can_be_shown(game))
     number = _seed(seed)
     kinds = _kinds(players, game, at_a_terminal())

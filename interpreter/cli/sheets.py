@@ -9,6 +9,7 @@ import click
 
 from ..text.messages import LANGUAGES, _, speak
 from .console import say
+from .options import allow_outside
 
 FORMATS = ("md", "html")
 
@@ -27,6 +28,7 @@ FORMATS = ("md", "html")
 @click.option(
     "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game."
 )
+@allow_outside
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file to write."
 )

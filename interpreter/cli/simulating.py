@@ -20,6 +20,7 @@ import click
 
 from ..text.messages import LANGUAGES, _, speak
 from .console import say, signs_can_be_shown
+from .options import allow_outside
 from .running import agreed
 
 if TYPE_CHECKING:
@@ -60,6 +61,7 @@ USUAL = {True: (10_000, 2_000), False: (200, 40)}
 @click.option("--plot", metavar="FILE", help="Draw it too: .svg or .png.")
 @click.option("--per-deal", metavar="FILE", help="Write a row for each deal, as CSV.")
 @click.option("--force", is_flag=True, help="Write over existing files.")
+@allow_outside
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts.")
 def simulate(
     ruleset: str,

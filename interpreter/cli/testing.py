@@ -12,6 +12,7 @@ from ..text.messages import LANGUAGES, _, speak
 from ..text.problem import RulesetError, did_you_mean
 from .console import say
 from .measuring import Ask, Measured, measured, percent
+from .options import allow_outside
 from .validating import collect
 
 if TYPE_CHECKING:
@@ -61,6 +62,7 @@ MAX_FILLINGS = 10_000
     show_default=True,
     help="text for people, json for programs, junit for servers.",
 )
+@allow_outside
 @click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts.")
 def test(
     paths: tuple[str, ...],

@@ -51,9 +51,7 @@ MAX_DEALS = 1_000_000
     help="With --leaks: deals for each choice of options.",
 )
 @allow_outside
-def validate(
-    paths: tuple[str, ...], form: str, strict: bool, leaks: bool, deals: int, outside: bool
-) -> int:
+def validate(paths: tuple[str, ...], form: str, strict: bool, leaks: bool, deals: int) -> int:
     """Check rulesets and decks, in files or in whole folders.
 
     So it does the files of cases that stand beside rulesets. Exit code 0: no
@@ -71,10 +69,10 @@ def validate(
     problems: list[Problem] = []
     results: list[dict[str, Any]] = []
     for path, kind in files:
-        wrong = problems_of(path, kind, outside)
-        problems += wrong or judged(path, kind, outside)
+        wrong = problems_of(path, kind)
+        problems += wrong or judged(path, kind)
         if leaks and kind == "ruleset" and not wrong:
-            results.append(leaks_of(path, deals, outside))
+            results.append(leaks_of(path, deals))
     more = {"leaks": results} if leaks else {}
     text = report(problems, form, _summary(len(files), problems, skipped, results), **more)
     if form != "json":
@@ -106,7 +104,7 @@ def _kind(path: Path) -> str:
     return "" if kind == "tests" and not is_test_file(path) else kind
 
 
-def problems_of(path: Path, kind: str, outside: bool = False) -> tuple[Problem, ...]:
+def problems_of(path: Path, kind: str) -> tuple[Problem, ...]:
     from ..rules.read import read_deck, read_ruleset
     from ..study.cases.read import read_cases
     from ..text.problem import RulesetError
@@ -114,20 +112,20 @@ def problems_of(path: Path, kind: str, outside: bool = False) -> tuple[Problem, 
     readers: dict[str, Callable[..., object]]
     readers = {"deck": read_deck, "ruleset": read_ruleset, "tests": read_cases}
     try:
-        readers[kind](path, outside=outside)
+        readers[kind](path)
     except RulesetError as error:
         return error.problems
     return ()
 
 
-def judged(path: Path, kind: str, outside: bool = False) -> tuple[Problem, ...]:
+def judged(path: Path, kind: str) -> tuple[Problem, ...]:
     """What is stated and does not hold, and what nobody will mean, in a file that loads."""
     from ..study.invariants import broken
     from ..study.warnings import warnings
 
     if kind != "ruleset":
         return ()
-    return (*broken(path, outside=outside), *warnings(path, outside=outside))
+    return (*broken(path), *warnings(path))
 
 
 def _summary(files: int, found: list[Problem], skipped: int, results: list[dict[str, Any]]) -> str:

@@ -36,12 +36,14 @@ class Flat:
     files: tuple[tuple[Path, str], ...] = ()
 
 
-def read_chain(path: Path, shown: str, problems: Problems, outside: bool = False) -> Flat:
-    """The document in a file, laid over those that it extends, which must be in reach unless they
-    may be `outside`. Raises RulesetError for a variant that does not fit; a ruleset that is no
-    variant is handed on as it is."""
+def read_chain(path: Path, shown: str, problems: Problems) -> Flat:
+    """The document in a file, laid over those that it extends, which must be in reach.
+
+    Raises RulesetError for a variant that does not fit; a ruleset that is no variant is handed on
+    as it is.
+    """
     document = read(source_of(path, shown), problems)
-    reach = Reach(None if outside else path.parent, (path.parent / "decks",))
+    reach = Reach(path.parent, (path.parent / "decks",))
     if "extends" not in document or "ruleset" not in document:
         return Flat(document, reach, files=((path, shown),))
     files, paths, names = [check_shape(document, problems)], [path], [shown]

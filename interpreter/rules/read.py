@@ -42,13 +42,11 @@ def read_ruleset(
     path: Path,
     shown: str | None = None,
     settings: Map[str, str] | None = None,
-    outside: bool = False,
 ) -> Ruleset:
     """The ruleset in a file. `shown` is how the path is written in problems. settings: values of
-    options, where they are not the default; raises OptionError for one that there is not. outside:
-    whether it may lead to files outside its folder."""
+    options, where they are not the default; raises OptionError for one that there is not."""
     problems = Problems()
-    flat = read_chain(path, shown or str(path), problems, outside)
+    flat = read_chain(path, shown or str(path), problems)
     ruleset = from_document(flat.document, flat.reach, problems, settings)
     return replace(ruleset, bases=flat.bases)
 
@@ -67,7 +65,7 @@ def read_flat(path: Path, shown: str | None = None) -> Mapping:
     return flat.document
 
 
-def read_deck(path: Path, shown: str | None = None, outside: bool = False) -> Deck:
+def read_deck(path: Path, shown: str | None = None) -> Deck:
     """The deck in a file, which may stand for other decks beside it."""
     problems = Problems()
     document = read(source_of(path, shown or str(path)), problems)
@@ -75,9 +73,7 @@ def read_deck(path: Path, shown: str | None = None, outside: bool = False) -> De
         text = _("this is a ruleset, not a deck")
         problems.add("not-a-deck", text, document.key("ruleset").span)
         problems.stop_if_any()
-    deck = _read_deck(
-        document, None, Reach(None if outside else path.parent, (path.parent,)), problems
-    )
+    deck = _read_deck(document, None, Reach(path.parent, (path.parent,)), problems)
     problems.stop_if_any()
     assert deck is not None
     return deck[0]

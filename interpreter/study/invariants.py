@@ -26,9 +26,9 @@ CHOICES = 1021
 """a stream, apart from those of play"""
 
 
-def broken(path: Path, shown: str | None = None, outside: bool = False) -> tuple[Problem, ...]:
+def broken(path: Path, shown: str | None = None) -> tuple[Problem, ...]:
     """The invariants of a ruleset that do not hold."""
-    flat = read_chain(path, shown or str(path), Problems(), outside)
+    flat = read_chain(path, shown or str(path), Problems())
     r = from_document(flat.document, flat.reach)
     found: dict[str, Problem] = {}
     for choice in settings(r) if r.invariants else ():

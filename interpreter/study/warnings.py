@@ -44,10 +44,10 @@ NAMED = ("sets", "numbers", "conditions")
 WORD = re.compile(r"[^\W\d]\w*")
 
 
-def warnings(path: Path, shown: str | None = None, outside: bool = False) -> tuple[Problem, ...]:
+def warnings(path: Path, shown: str | None = None) -> tuple[Problem, ...]:
     """The warnings of a ruleset, in the order of the file."""
     name = shown or str(path)
-    flat = read_chain(path, name, Problems(), outside)
+    flat = read_chain(path, name, Problems())
     return judged(flat.document, flat.reach, name)
 
 

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 from ..machine.engine.spec import State
 from ..machine.module import Machine, machine
 from ..rules.deck import Deck
+from ..rules.reach import anywhere
 from ..rules.read import read_ruleset, with_settings
 from ..rules.ruleset import Ruleset
 from ..rules.shelf import find
@@ -40,7 +41,8 @@ def load(name: str | PathLike[str], allow_outside: bool = False) -> Game:
     FileNotFoundError: there is no file ./nothing.yaml
     """
     text = fspath(name)
-    return Game(read_ruleset(find(text), None if "/" not in text else text, outside=allow_outside))
+    with anywhere(allow_outside):
+        return Game(read_ruleset(find(text), None if "/" not in text else text))
 
 
 class Game:

@@ -58,13 +58,12 @@ def ruleset_file(path: Path) -> Path:
     return path.with_name(path.name.removesuffix(TESTS) + ".yaml")
 
 
-def settling(path: Path, shown: str | None = None, outside: bool = False) -> Settle:
-    """Games of the ruleset in a file, by settings; each is read and compiled once. outside: as of
-    `read_ruleset`."""
+def settling(path: Path, shown: str | None = None) -> Settle:
+    """Games of the ruleset in a file, by settings; each is read and compiled once."""
 
     @cache
     def game(settings: tuple[tuple[str, str], ...]) -> Game:
-        return Game(read_ruleset(path, shown, dict(settings), outside))
+        return Game(read_ruleset(path, shown, dict(settings)))
 
     def settle(settings: Map[str, str]) -> Game:
         defaults = {(option.about.name, option.default) for option in game(()).ruleset.options}
@@ -73,7 +72,7 @@ def settling(path: Path, shown: str | None = None, outside: bool = False) -> Set
     return settle
 
 
-def read_cases(path: Path, shown: str | None = None, outside: bool = False) -> Suite | None:
+def read_cases(path: Path, shown: str | None = None) -> Suite | None:
     """The cases of the ruleset beside a file of cases; None if that ruleset itself has problems,
     since no word means anything then. Raises RulesetError."""
     ruleset, name = ruleset_file(path), str(ruleset_file(Path(shown or path)))
@@ -81,25 +80,23 @@ def read_cases(path: Path, shown: str | None = None, outside: bool = False) -> S
     if not is_test_file(path) or not ruleset.is_file():
         text = _("there is no ruleset {file} beside this file").format(file=ruleset.name)
         refuse("unknown-base", text, document.key("tests").span)
-    settle = settling(ruleset, name, outside)
+    settle = settling(ruleset, name)
     try:
         settle({})
     except RulesetError:
         return None
-    return read_suite(ruleset, name, settle, outside)
+    return read_suite(ruleset, name, settle)
 
 
-def read_suite(
-    path: Path, shown: str | None = None, settle: Settle | None = None, outside: bool = False
-) -> Suite:
+def read_suite(path: Path, shown: str | None = None, settle: Settle | None = None) -> Suite:
     """The cases of the ruleset in a file, those that it inherits first."""
     shown = shown or str(path)
-    settle = settle or settling(path, shown, outside)
+    settle = settle or settling(path, shown)
     game, problems = settle({}), Problems()
     found: dict[str, list[Raw]] = {}
     excused: dict[str, dict[str, Excuse]] = {"unreachable": {}, "survivors": {}}
     files = 0
-    for ruleset, name in reversed(read_chain(path, shown, Problems(), outside).files):
+    for ruleset, name in reversed(read_chain(path, shown, Problems()).files):
         beside = test_file(ruleset)
         if beside.is_file():
             files += 1
