@@ -8,7 +8,7 @@ import subprocess
 import sys
 
 import pytest
-from commands import LAUNCHER
+from commands import LAUNCHER, Run
 
 from interpreter import load
 from interpreter.cli.main import cli
@@ -193,3 +193,18 @@ def test_cards_in_any_language() -> None:
                 assert deck.codes[card] == code, text
             else:
                 assert (rank, suit[0]) == (code[:-1], {"U": "c", "E": "s", "D": "c"}[code[-1]])
+
+
+def test_the_language_may_be_asked_for_anywhere(trickplay: Run) -> None:
+    """Before the command and behind it, before `--help` and after."""
+    for name in cli.commands:
+        shown = {
+            trickplay(*words).out
+            for words in (
+                (name, "--help", "--lang", "fr"),
+                (name, "--lang=fr", "-h"),
+                ("--lang", "fr", name, "--help"),
+            )
+        }
+        (text,) = shown
+        assert text.startswith(f"Utilisation : trickplay {name}"), name

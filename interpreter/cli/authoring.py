@@ -16,10 +16,11 @@ from typing import TYPE_CHECKING
 import click
 
 from ..rules.shelf import shipped
-from ..text.messages import LANGUAGES, _, plural, speak
+from ..text.messages import _, plural
 from .completing import rulesets
 from .console import MAX_WIDTH, at_a_terminal, say
 from .formatting import replace_file
+from .options import speaks
 
 if TYPE_CHECKING:
     from ..study.choices import Choice, Place
@@ -41,10 +42,10 @@ NO = ("no", "n", "non", "não", "nao")
     shell_complete=rulesets,
     help="What it is a variant of: a name or a path.",
 )
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of comments, questions.")
+@speaks
 @click.option("--yes", "silent", is_flag=True, help="Ask nothing.")
 @click.option("--force", is_flag=True, help="Write over an existing file.")
-def new(name: str, base: str | None, lang: str | None, silent: bool, force: bool) -> int:
+def new(name: str, base: str | None, silent: bool, force: bool) -> int:
     """Begin a ruleset of your own: write NAME.yaml.
 
     With --from it is a variant of BASE, and at a terminal you are asked what differs. Without it
@@ -52,8 +53,6 @@ def new(name: str, base: str | None, lang: str | None, silent: bool, force: bool
     """
     from ..study.starter import find_base, small_game, variant
 
-    if lang:
-        speak(lang)
     name = _checked(name.removesuffix(".yaml"))
     path = Path(f"{name}.yaml")
     if path.exists() and not force:

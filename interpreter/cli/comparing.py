@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, speak
+from ..text.messages import _
 from .completing import rulesets
 from .console import Painter, progress, say, signs_can_be_shown
-from .options import allow_outside
+from .options import allow_outside, speaks
 
 if TYPE_CHECKING:
     from ..study.diff import Diff
@@ -47,7 +47,7 @@ PLAIN = str.maketrans({"→": "->", "·": "|", "–": "-"})
 @click.option("--set-a", metavar="NAME=VALUE", multiple=True, help="An option of A.")
 @click.option("--set-b", metavar="NAME=VALUE", multiple=True, help="An option of B.")
 @allow_outside
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
+@speaks
 def diff(
     a: str,
     b: str,
@@ -58,7 +58,6 @@ def diff(
     exit_code: bool,
     set_a: tuple[str, ...],
     set_b: tuple[str, ...],
-    lang: str | None,
 ) -> int:
     """Compare the rulesets A and B: names of shipped ones, or paths.
 
@@ -69,8 +68,6 @@ def diff(
     from ..table.game import load
     from ..table.spelling import ascii_only
 
-    if lang:
-        speak(lang)
     games = (_agreed(load(a), set_a), _agreed(load(b), set_b))
     ascii_only(not all(signs_can_be_shown(game) for game in games))
     found = Diff(*games, level=level, seed=seed)

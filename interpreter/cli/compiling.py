@@ -6,12 +6,13 @@ import click
 
 from .completing import rulesets
 from .console import say
-from .options import allow_outside
+from .options import allow_outside, speaks
 
 
 @click.command("compile")
 @click.argument("ruleset", shell_complete=rulesets)
 @allow_outside
+@speaks
 def compile_(ruleset: str) -> None:
     """Print the Python module of a ruleset. It runs alone.
 

@@ -13,6 +13,7 @@ import click
 
 from ..rules.shelf import shipped
 from .console import say
+from .options import speaks
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
@@ -26,6 +27,7 @@ Items = list["CompletionItem"]
 
 @click.command()
 @click.argument("shell", type=click.Choice(SHELLS))
+@speaks
 def completion(shell: str) -> None:
     """Print what a shell needs to complete commands.
 

@@ -9,7 +9,7 @@ import click
 from ..text.messages import _
 from .completing import rulesets
 from .console import say
-from .options import allow_outside
+from .options import allow_outside, speaks
 
 if TYPE_CHECKING:
     from ..text.document import Node
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.argument("ruleset", shell_complete=rulesets)
 @allow_outside
+@speaks
 def expand(ruleset: str) -> None:
     """Print a variant as a whole ruleset, with all that it extends.
 

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, plural, speak
+from ..text.messages import _, plural
 from .completing import records
 from .console import Painter, display_names, say, signs_can_be_shown
+from .options import speaks
 from .replaying import closed_text, record_path
 
 if TYPE_CHECKING:
@@ -31,11 +32,9 @@ MOST = 4
 @click.option("--at", "place", metavar="DEAL.TRICK", help="This trick; a deal alone for its score.")
 @click.option("--card", metavar="CARD", help="Why this card could be played in the trick, or not.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
+@speaks
 @click.option("--ascii", "plain", is_flag=True, help="Letters instead of suit signs.")
-def explain(
-    record: str, place: str | None, card: str | None, as_json: bool, lang: str | None, plain: bool
-) -> int:
+def explain(record: str, place: str | None, card: str | None, as_json: bool, plain: bool) -> int:
     """Explain a match by its rules.
 
     RECORD is a file or the ID of a saved game. Without --at it lists the deals. For a trick it
@@ -46,8 +45,6 @@ def explain(
     from ..table.replay import read_record, replay
     from ..table.spelling import ascii_only
 
-    if lang:
-        speak(lang)
     path = record_path(record)
     where = _place(place, card)
     try:

@@ -15,7 +15,7 @@ import click
 from ..text.messages import _, plural
 from . import completing
 from .console import say
-from .options import allow_outside
+from .options import allow_outside, speaks
 from .validating import collect, problems_of
 
 
@@ -25,6 +25,7 @@ from .validating import collect, problems_of
 )
 @click.option("--check", is_flag=True, help="List the files that would change; change none.")
 @allow_outside
+@speaks
 def fmt(paths: tuple[str, ...], check: bool) -> int:
     """Lay out rulesets and decks, in files or in whole folders.
 

@@ -9,6 +9,7 @@ import click
 
 from ..text.messages import plural
 from .console import say
+from .options import speaks
 
 if TYPE_CHECKING:
     from ..table.game import Game
@@ -16,6 +17,7 @@ if TYPE_CHECKING:
 
 @click.command("list")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
+@speaks
 def list_(as_json: bool) -> None:
     """List the rulesets that come with the program."""
     from ..rules.shelf import shipped

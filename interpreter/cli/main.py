@@ -34,6 +34,7 @@ from . import (
     validating,
 )
 from .console import nearest, say
+from .options import speaks
 from .speaking import localise, speak_click
 
 WRONG, USAGE, STOPPED = 1, 2, 130
@@ -76,6 +77,7 @@ class Commands(click.Group):
     context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 80},
     no_args_is_help=True,
 )
+@speaks
 @click.version_option(package_name="trickplay", prog_name="trickplay")
 def cli() -> None:
     """Trick-taking card games as data: play them, check them, write your own."""

@@ -10,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from ..text.messages import LANGUAGES, _, plural, speak
+from ..text.messages import _, plural
 from .completing import records
 from .console import say
+from .options import speaks
 
 if TYPE_CHECKING:
     from ..table.match import Match
@@ -25,7 +26,7 @@ if TYPE_CHECKING:
 @click.option("--seat", type=click.IntRange(1), metavar="N", help="Tell what this seat saw.")
 @click.option("-q", "--quiet", is_flag=True, help="Only verify; do not tell the story.")
 @click.option("--json", "as_json", is_flag=True, help="All that happened, for programs.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
+@speaks
 @click.option("--ascii", "plain", is_flag=True, help="Letters instead of suit signs.")
 def replay(
     file: str,
@@ -33,7 +34,6 @@ def replay(
     seat: int | None,
     quiet: bool,
     as_json: bool,
-    lang: str | None,
     plain: bool,
 ) -> int:
     """Play the record of a match again and verify every line of it.
@@ -46,8 +46,6 @@ def replay(
     from ..table.spelling import ascii_only
     from .console import at_a_terminal, signs_can_be_shown
 
-    if lang:
-        speak(lang)
     ascii_only(plain or not signs_can_be_shown())
     stop, path = _stop(until), record_path(file)
     try:

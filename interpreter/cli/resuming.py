@@ -9,9 +9,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, plural, speak
+from ..text.messages import _, plural, speak
 from .completing import saved_games
 from .console import at_a_terminal, display_names, say, signs_can_be_shown
+from .options import lang, speaks
 
 if TYPE_CHECKING:
     from ..table.listing import Entry
@@ -20,10 +21,10 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("game", required=False, metavar="[ID]", shell_complete=saved_games)
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
+@speaks
 @click.option("--ascii", "letters", is_flag=True, help="Letters instead of suit signs.")
 @click.option("--plain", is_flag=True, help="Line by line, not the full-screen table.")
-def resume(game: str | None, lang: str | None, letters: bool, plain: bool) -> int:
+def resume(game: str | None, letters: bool, plain: bool) -> int:
     """Go on with a saved game.
 
     It is the one played last, or the one with this ID; `trickplay games` lists them. A game goes
@@ -37,8 +38,6 @@ def resume(game: str | None, lang: str | None, letters: bool, plain: bool) -> in
     from .playing import Keeper, play
     from .seating import look
 
-    if lang:
-        speak(lang)
     name = game or unfinished()
     if name is None:
         say(_("there is no game to go on with; trickplay run begins one"), err=True)
@@ -52,7 +51,7 @@ def resume(game: str | None, lang: str | None, letters: bool, plain: bool) -> in
     except RecordError as error:
         say(f"{saved.path_of(name)}:{error.line}: {error}", err=True)
         return 1
-    speak(lang or found.laid.language)
+    speak(lang() or found.laid.language)
     ascii_only(letters or not signs_can_be_shown(found.match.game))
     keeper = Keeper(found.saved)
     _greet(found.match, name, found.torn)
@@ -96,14 +95,12 @@ def _told(match: Match, me: int) -> int:
     help="Remove this game.",
 )
 @click.option("--yes", is_flag=True, help="Remove it without a question.")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts.")
-def games(as_json: bool, forget: tuple[str, ...], yes: bool, lang: str | None) -> int:
+@speaks
+def games(as_json: bool, forget: tuple[str, ...], yes: bool) -> int:
     """List the saved games, those to be continued first."""
     from ..table.listing import entries
     from ..table.saved import folder
 
-    if lang:
-        speak(lang)
     if forget:
         return max(_forget(name, yes) for name in forget)
     found = entries()

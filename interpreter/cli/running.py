@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, language, speak
+from ..text.messages import _, language
 from . import completing
 from .completing import kinds, packs, paths, rulesets
-from .options import allow_outside
+from .options import allow_outside, speaks
 
 if TYPE_CHECKING:
     from ..table.game import Game
@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 )
 @click.option("--force", is_flag=True, help="Write over an existing record.")
 @allow_outside
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts and cards.")
+@speaks
 @click.option("--ascii", "letters", is_flag=True, help="Letters instead of suit signs.")
 @click.option("--plain", is_flag=True, help="Line by line, not the full-screen table.")
 def run(
@@ -60,7 +60,6 @@ def run(
     deals: int | None,
     record: str | None,
     force: bool,
-    lang: str | None,
     letters: bool,
     plain: bool,
 ) -> int:
@@ -79,8 +78,6 @@ def run(
     from .recording import recording
     from .seating import look
 
-    if lang:
-        speak(lang)
     game = agreed(load(ruleset), settings, cards)
     ascii_only(letters or not signs_can_be_shown(game))
     number = _seed(seed)

@@ -7,16 +7,16 @@ from pathlib import Path
 
 import click
 
-from ..text.messages import LANGUAGES, _, speak
+from ..text.messages import _
 from .console import say
-from .options import allow_outside
+from .options import allow_outside, speaks
 
 FORMATS = ("md", "html")
 
 
 @click.command()
 @click.argument("ruleset")
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of the sheet.")
+@speaks
 @click.option(
     "--format",
     "kind",
@@ -32,9 +32,7 @@ FORMATS = ("md", "html")
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file to write."
 )
-def rules(
-    ruleset: str, lang: str | None, kind: str, settings: tuple[str, ...], output: Path | None
-) -> None:
+def rules(ruleset: str, kind: str, settings: tuple[str, ...], output: Path | None) -> None:
     """Print the rules of RULESET in words, for people to read.
 
     RULESET is the name of a shipped one, or a path. With --format html it is one page that needs
@@ -49,8 +47,6 @@ def rules(
     from ..study.sheet.markdown import markdown
     from ..table.game import load
 
-    if lang:
-        speak(lang)
     game = load(ruleset)
     asked = dict(setting.partition("=")[::2] for setting in settings)
     try:

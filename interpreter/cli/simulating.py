@@ -18,9 +18,9 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, speak
+from ..text.messages import _
 from .console import say, signs_can_be_shown
-from .options import allow_outside
+from .options import allow_outside, speaks
 from .running import agreed
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ USUAL = {True: (10_000, 2_000), False: (200, 40)}
 @click.option("--per-deal", metavar="FILE", help="Write a row for each deal, as CSV.")
 @click.option("--force", is_flag=True, help="Write over existing files.")
 @allow_outside
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts.")
+@speaks
 def simulate(
     ruleset: str,
     count: int | None,
@@ -78,7 +78,6 @@ def simulate(
     plot: str | None,
     per_deal: str | None,
     force: bool,
-    lang: str | None,
 ) -> int:
     """Play many deals, and count what comes of them.
 
@@ -90,8 +89,6 @@ def simulate(
     from ..study.simulation.executors import speed
     from ..table.game import load
 
-    if lang:
-        speak(lang)
     if set_against and against is None:
         raise click.UsageError(_("--set-against is about the ruleset of --against"))
     with _keeping_all():

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING
 
 import click
 
-from ..text.messages import LANGUAGES, _, speak
+from ..text.messages import _
 from ..text.problem import RulesetError, did_you_mean
 from .console import say
 from .measuring import Ask, Measured, measured, percent
-from .options import allow_outside
+from .options import allow_outside, speaks
 from .validating import collect
 
 if TYPE_CHECKING:
@@ -63,7 +63,7 @@ MAX_FILLINGS = 10_000
     help="text for people, json for programs, junit for servers.",
 )
 @allow_outside
-@click.option("--lang", type=click.Choice(LANGUAGES), help="The language of texts.")
+@speaks
 def test(
     paths: tuple[str, ...],
     names: tuple[str, ...],
@@ -74,7 +74,6 @@ def test(
     mutate: bool,
     allow_empty: bool,
     form: str,
-    lang: str | None,
 ) -> int:
     """Play the worked examples of rulesets.
 
@@ -82,8 +81,6 @@ def test(
     a folder. Exit code 0: all cases hold; 1: a case fails, or there is none, or too little is
     reached, or a mutant survives; 2: no such path or case; 130: stopped.
     """
-    if lang:
-        speak(lang)
     ask = Ask(coverage, fail_under, mutate, fillings)
     if ask.anything and (names or filling):
         raise click.UsageError(_("all cases are measured together: leave --case and --filling out"))

@@ -13,7 +13,7 @@ from ..rules.shelf import is_test_file
 from ..text.messages import _, plural
 from . import completing
 from .console import say
-from .options import allow_outside
+from .options import allow_outside, speaks
 
 if TYPE_CHECKING:
     from ..text.problem import Problem
@@ -51,6 +51,7 @@ MAX_DEALS = 1_000_000
     help="With --leaks: deals for each choice of options.",
 )
 @allow_outside
+@speaks
 def validate(paths: tuple[str, ...], form: str, strict: bool, leaks: bool, deals: int) -> int:
     """Check rulesets and decks, in files or in whole folders.
 
