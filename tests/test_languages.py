@@ -207,4 +207,4 @@ def test_the_language_may_be_asked_for_anywhere(trickplay: Run) -> None:
             )
         }
         (text,) = shown
-        assert text.startswith(f"Utilisation : trickplay {name}"), name
+        assert text.startswith(f"Utilisation\N{NO-BREAK SPACE}: trickplay {name}"), name
