@@ -39,8 +39,9 @@ def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def told(text: str) -> str:
-    """What is said besides the line about compiling, which depends on what is on the disk."""
-    return re.sub(r"^compiling .*\n", "", text, flags=re.MULTILINE)
+    """What is said besides the line about machine code, which depends on what is on the disk, and
+    on whether it can be made at all."""
+    return re.sub(r"^(compiling|.* runs as plain Python:) .*\n", "", text, flags=re.MULTILINE)
 
 
 # -- what it prints --------------------------------------------------------------------------------
@@ -353,7 +354,8 @@ def test_nothing_is_written_over(trickplay: Run) -> None:
         assert (ran.code, ran.out) == (2, "")
         assert lasts(ran.err) == f"{name} exists already; --force writes over it\n"
         assert Path(name).read_text(encoding="utf-8") == "mine"
-        assert trickplay(*args, "--force").code == 0
+        if option != "--plot" or importlib.util.find_spec("matplotlib"):
+            assert trickplay(*args, "--force").code == 0
         assert Path(name).read_text(encoding="utf-8") != "mine"
 
 

@@ -151,14 +151,14 @@ def _check_plot(plot: str | None, force: bool) -> None:
         return
     if Path(plot).suffix.lower() not in SUFFIXES:
         raise click.UsageError(_("--plot wants a file name that ends in .svg or .png"))
-    if find_spec("matplotlib") is None:
-        text = _("{module} is not installed: `pip install 'trickplay[plot]'`")
-        raise click.UsageError(text.format(module="matplotlib"))
     if not Path(plot).absolute().parent.is_dir():
         text = _("{path}: there is no such folder")
         raise click.UsageError(text.format(path=Path(plot).parent))
     if Path(plot).exists() and not force:
         raise click.UsageError(_("{path} exists already; --force writes over it").format(path=plot))
+    if find_spec("matplotlib") is None:
+        text = _("{module} is not installed: `pip install 'trickplay[plot]'`")
+        raise click.UsageError(text.format(module="matplotlib"))
 
 
 @contextmanager
