@@ -8,11 +8,13 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from commands import COUNCIL, Run, process
 from helpers import chouine
 
 from interpreter.cli.completing import SHELLS
+from interpreter.cli.main import cli
 from interpreter.rules.shelf import shipped
 from interpreter.table import saved
 from interpreter.table.laid import Laid
@@ -102,3 +104,18 @@ def test_a_real_bash(tmp_path: Path) -> None:
         "yes",
         "en fr pt",
     ]
+
+
+FREE = {"seed", "cluster", "names", "fail_under", "place", "card", "name", "until"}
+"""what nobody else can know"""
+LATER = {"settings", "set_a", "set_b", "set_against", "cards", "game", "forget"}
+"""what depends on the ruleset, or on saved games, of which there are none here"""
+
+
+def test_whatever_can_be_completed_is() -> None:
+    for command in cli.commands.values():
+        for param in command.params:
+            flag = isinstance(param, click.Option) and param.is_flag
+            limited = isinstance(param.type, (click.IntRange, click.Choice))
+            if not flag and not limited and param.name not in FREE | LATER:
+                assert param.shell_complete(click.Context(command), ""), (command.name, param.name)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..text.messages import _
-from .completing import rulesets
+from .completing import rulesets, setting
 from .console import Painter, progress, say, signs_can_be_shown
 from .options import allow_outside, speaks
 
@@ -44,8 +44,8 @@ PLAIN = str.maketrans({"→": "->", "·": "|", "–": "-"})
 )
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 @click.option("--exit-code", is_flag=True, help="Leave with 1 if they do not play alike.")
-@click.option("--set-a", metavar="NAME=VALUE", multiple=True, help="An option of A.")
-@click.option("--set-b", metavar="NAME=VALUE", multiple=True, help="An option of B.")
+@setting("--set-a", help="An option of A.")
+@setting("--set-b", help="An option of B.")
 @allow_outside
 @speaks
 def diff(

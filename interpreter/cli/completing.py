@@ -7,6 +7,7 @@ click does the work; here is what it is given to choose from. Bash takes `NAME=V
 from __future__ import annotations
 
 import os
+from functools import partial
 from typing import TYPE_CHECKING
 
 import click
@@ -98,6 +99,10 @@ def settings(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> I
     game = _game()
     found = game.ruleset.options if game else ()
     return _items([f"{o.about.name}={value}" for o in found for value in o.values], incomplete)
+
+
+setting = partial(click.option, metavar="NAME=VALUE", multiple=True, shell_complete=settings)
+"""an option of a command for options of a game"""
 
 
 def packs(_ctx: click.Context, _param: click.Parameter, incomplete: str) -> Items:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..text.messages import _, language
-from . import completing
-from .completing import kinds, packs, paths, rulesets
+from .completing import kinds, packs, paths, rulesets, setting
 from .options import allow_outside, speaks
 
 if TYPE_CHECKING:
@@ -23,14 +22,7 @@ if TYPE_CHECKING:
     shell_complete=kinds,
     help="Who plays: human, greedy, random.",
 )
-@click.option(
-    "--set",
-    "settings",
-    metavar="NAME=VALUE",
-    multiple=True,
-    shell_complete=completing.settings,
-    help="An option of the game.",
-)
+@setting("--set", "settings", help="An option of the game.")
 @click.option(
     "--cards",
     metavar="NAME",
@@ -92,8 +84,8 @@ def run(
 def agreed(game: Game, settings: tuple[str, ...], cards: str | None = None) -> Game:
     """The game with the settings and the pack that were asked for."""
     asked = {}
-    for setting in settings:
-        name, sign, value = setting.partition("=")
+    for each in settings:
+        name, sign, value = each.partition("=")
         if not sign and game.ruleset.options:
             raise click.UsageError(
                 _("--set wants NAME=VALUE, such as {example}").format(example=_example(game))

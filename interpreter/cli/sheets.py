@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from ..text.messages import _
+from .completing import rulesets, setting
 from .console import say
 from .options import allow_outside, speaks
 
@@ -15,7 +16,7 @@ FORMATS = ("md", "html")
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=rulesets)
 @speaks
 @click.option(
     "--format",
@@ -25,9 +26,7 @@ FORMATS = ("md", "html")
     show_default=True,
     help="How it is written.",
 )
-@click.option(
-    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game."
-)
+@setting("--set", "settings", help="An option of the game.")
 @allow_outside
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file to write."

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 import click
 
 from ..text.messages import _
+from .completing import kinds, paths, rulesets, setting
 from .console import say, signs_can_be_shown
 from .options import allow_outside, speaks
 from .running import agreed
@@ -36,17 +37,18 @@ USUAL = {True: (10_000, 2_000), False: (200, 40)}
 
 
 @click.command()
-@click.argument("ruleset")
+@click.argument("ruleset", shell_complete=rulesets)
 @click.option("-n", "count", type=click.IntRange(1, MAX), metavar="N", help="How many deals.")
 @click.option("--matches", is_flag=True, help="Whole matches: N of them.")
-@click.option("--players", metavar="LIST", help="Who plays: random, greedy.")
+@click.option("--players", metavar="LIST", shell_complete=kinds, help="Who plays: random, greedy.")
+@setting("--set", "settings", help="An option of the game.")
 @click.option(
-    "--set", "settings", metavar="NAME=VALUE", multiple=True, help="An option of the game."
+    "--against",
+    metavar="OTHER",
+    shell_complete=rulesets,
+    help="Another ruleset on the same packs.",
 )
-@click.option("--against", metavar="OTHER", help="Another ruleset on the same packs.")
-@click.option(
-    "--set-against", metavar="NAME=VALUE", multiple=True, help="An option of the other ruleset."
-)
+@setting("--set-against", help="An option of the other ruleset.")
 @click.option(
     "--seed", type=click.IntRange(0, 2**64 - 1), default=0, metavar="N", help="Other packs."
 )
@@ -58,8 +60,13 @@ USUAL = {True: (10_000, 2_000), False: (200, 40)}
 )
 @click.option("--cluster", metavar="ADDRESS", help="A Dask scheduler, such as tcp://host:8786.")
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
-@click.option("--plot", metavar="FILE", help="Draw it too: .svg or .png.")
-@click.option("--per-deal", metavar="FILE", help="Write a row for each deal, as CSV.")
+@click.option("--plot", metavar="FILE", shell_complete=paths, help="Draw it too: .svg or .png.")
+@click.option(
+    "--per-deal",
+    metavar="FILE",
+    shell_complete=paths,
+    help="Write a row for each deal, as CSV.",
+)
 @click.option("--force", is_flag=True, help="Write over existing files.")
 @allow_outside
 @speaks

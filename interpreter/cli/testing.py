@@ -10,6 +10,7 @@ import click
 
 from ..text.messages import _
 from ..text.problem import RulesetError, did_you_mean
+from .completing import rulesets
 from .console import say
 from .measuring import Ask, Measured, measured, percent
 from .options import allow_outside, speaks
@@ -25,7 +26,7 @@ MAX_FILLINGS = 10_000
 
 
 @click.command("test")
-@click.argument("paths", nargs=-1, required=True, metavar="PATH...")
+@click.argument("paths", nargs=-1, required=True, metavar="PATH...", shell_complete=rulesets)
 @click.option(
     "--case", "names", multiple=True, metavar="NAME", help="Only cases of this name; * is anything."
 )
@@ -85,7 +86,7 @@ def test(
     if ask.anything and (names or filling):
         raise click.UsageError(_("all cases are measured together: leave --case and --filling out"))
     found, measures, wrong = [], list[Measured](), False
-    for path, shown in rulesets(paths):
+    for path, shown in files_of(paths):
         try:
             tested = _tested(path, shown, names, fillings, filling)
         except RulesetError as error:
@@ -146,7 +147,7 @@ def _no_such_case(names: tuple[str, ...], found: list[Tested]) -> str:
     return f"{text}; {near}" if near else text
 
 
-def rulesets(paths: tuple[str, ...]) -> list[tuple[Path, str]]:
+def files_of(paths: tuple[str, ...]) -> list[tuple[Path, str]]:
     """The files of rulesets that are named, and how they are shown; each once."""
     from ..rules.shelf import find, is_test_file, shipped
     from ..study.cases.read import ruleset_file
