@@ -80,6 +80,7 @@ ERRORS = (
     "explain r.jsonl --at x",
     "explain r.jsonl --card x",
     "completion csh",
+    "rules chouine -o .",
 )
 
 

@@ -8,11 +8,17 @@ from pathlib import Path
 import click
 
 from ..text.messages import _
-from .completing import rulesets, setting
+from .completing import paths, rulesets, setting
 from .console import say
 from .options import allow_outside, speaks
 
 FORMATS = ("md", "html")
+
+
+def _no_folder(_ctx: click.Context, _param: click.Parameter, value: str | None) -> str | None:
+    if value is not None and Path(value).is_dir():
+        raise click.BadParameter(_("{path} is a folder").format(path=value))
+    return value
 
 
 @click.command()
@@ -29,9 +35,14 @@ FORMATS = ("md", "html")
 @setting("--set", "settings", help="An option of the game.")
 @allow_outside
 @click.option(
-    "-o", "--output", type=click.Path(dir_okay=False, path_type=Path), help="A file to write."
+    "-o",
+    "--output",
+    metavar="FILE",
+    callback=_no_folder,
+    shell_complete=paths,
+    help="A file to write.",
 )
-def rules(ruleset: str, kind: str, settings: tuple[str, ...], output: Path | None) -> None:
+def rules(ruleset: str, kind: str, settings: tuple[str, ...], output: str | None) -> None:
     """Print the rules of RULESET in words, for people to read.
 
     RULESET is the name of a shipped one, or a path. With --format html it is one page that needs
@@ -57,7 +68,7 @@ def rules(ruleset: str, kind: str, settings: tuple[str, ...], output: Path | Non
     found = sheet(game.ruleset, read_bases(path, shown), cases)
     text = html(found) if kind == "html" else markdown(found)
     if output is not None:
-        output.write_text(text, encoding="utf-8")
+        Path(output).write_text(text, encoding="utf-8")
         say(_("{path} is written").format(path=output))
         return
     if kind == "html" and (sys.stdout.encoding or "").lower() not in ("utf-8", "utf8"):

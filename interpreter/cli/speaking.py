@@ -153,6 +153,8 @@ CLICK = (
     N_("Invalid value: {message}"),
     N_("Invalid value for {param_hint}: {message}"),
     N_("No such option {name!r}."),
+    N_("No such option: {name}"),
+    N_("(Possible options: {possibilities})"),
     N_("No such command {name!r}."),
     N_("Option {name!r} does not take a value."),
     N_("Argument {name!r} takes {nargs} values."),
