@@ -79,7 +79,7 @@ def helps(tree: ast.Module) -> Iterator[str]:
             calls = [call for call in node.decorator_list if isinstance(call, ast.Call)]
             if {"click.command", "click.group"} & {ast.unparse(call.func) for call in calls}:
                 yield ast.get_docstring(node) or ""
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) == "click.option":
+        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.option", "setting"):
             for keyword in node.keywords:
                 if keyword.arg == "help":
                     yield ast.literal_eval(keyword.value)
