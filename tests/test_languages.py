@@ -27,8 +27,8 @@ WORDS = """
     monsieur madame borgne vache grand petit neuf deux chêne écrit de au sept luettes named deck
     rulesets village our level case case lead junit allow empty filling fillings at as you winner
     points cases code bashrc zshrc module exit quitter dernier not of or wins ranking
-    output for all on yes no menu argument chanter zz ks mar ad local suit spades hearts diamonds clubs
-    last do signals point win cent quatre cinq six mondoubleau partenaire trois en fr pt range
+    for all on yes no menu argument chanter zz ks mar ad local suit spades hearts diamonds clubs
+    output last do signals point win cent quatre cinq six mondoubleau partenaire trois en fr pt range
     integer french
 """
 SHARED = set(re.findall(r"\w+", WORDS))
