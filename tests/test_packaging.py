@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from commands import Run
 
 from interpreter.cli.main import cli
 
@@ -21,9 +22,9 @@ PACKAGE = ROOT / "interpreter"
 FLOORS = ("text", "rules", "machine", "table", "study", "cli")
 
 
-def blocks(kind: str) -> list[str]:
+def blocks(kind: str, page: str = README) -> list[str]:
     """The code blocks of a kind in the README."""
-    return re.findall(rf"^```{kind}\n(.*?)^```", README, re.S | re.M)
+    return re.findall(rf"^```{kind}\n(.*?)^```", page, re.S | re.M)
 
 
 # -- README -----------------------------------------------------------------------------------
@@ -96,6 +97,28 @@ def test_the_program_in_the_readme(capsys: pytest.CaptureFixture[str]) -> None:
     (program,) = blocks("python")
     exec(compile(program, "README.md", "exec"), {})
     assert capsys.readouterr().out == blocks("text")[4]
+
+
+@pytest.mark.parametrize("lang", ["fr", "pt"])
+def test_the_readme_is_the_same_in_each_language(
+    lang: str, tmp_path: Path, trickplay: Run, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The same headings, figures and blocks; in these only remarks and messages are translated."""
+    page = (ROOT / "docs" / f"readme.{lang}.md").read_text(encoding="utf-8")
+    assert page.count("\n## ") == README.count("\n## ")
+    assert re.findall(r"\| (\S+) \|$", page, re.M) == re.findall(r"\| (\S+) \|$", README, re.M)
+    for kind in ("sh", "yaml", "text", "python"):
+        ours, theirs = (
+            [re.sub(r" *(#.*)?$", "", block, flags=re.M) for block in blocks(kind, text)]
+            for text in (README, page)
+        )
+        differ = [a for a, b in zip(ours, theirs, strict=True) if a != b]
+        assert [kind for text in differ if "folows" not in text] == []
+    monkeypatch.chdir(tmp_path)
+    wrong = blocks("yaml", page)[0].replace("follows(led)]", "folows(led)]")
+    Path("my-game.yaml").write_text(wrong, encoding="utf-8")
+    told = trickplay("validate", "my-game.yaml", "--lang", lang).out
+    assert told.startswith(blocks("text", page)[2] + "\n")
 
 
 def test_the_links_lead_somewhere() -> None:
