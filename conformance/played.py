@@ -50,7 +50,8 @@ def played(game: Game, seed: int, fronts: tuple[str, ...] = ()) -> tuple[Data, I
     match = Match(game, supply)
     supply.draws = False
     lots = match.lots
-    data: Data = {"options": game.ruleset.agreed()}
+    options = game.ruleset.agreed()
+    data: Data = {"options": options} if options else {}
     if lots.seating:
         data["seating"] = [row(game, cards) for cards in lots.seating]
         data["seats"] = " ".join(str(seat + 1) for seat in lots.seats)
@@ -129,17 +130,14 @@ def _deal(match: Match, facts: Data) -> Data:
 
 def _refused(match: Match) -> Data:
     """The cards in hand that may not be played, each with the rule that refuses it."""
-    s = match._state
-    if s.over:
-        return {}
-    texts, refused = {str(action) for action in match.actions()}, {}
-    for code in match.game.codes(s.hand[s.turn]):
-        if f"play {code}" in texts or f"discard {code}" in texts:
-            continue
+    s, refused = match._state, {}
+    texts = {str(action) for action in match.actions()} if not s.over else set()
+    plays = {f"play {code}" for code in match.game.codes(s.hand[s.turn])} if not s.over else set()
+    for text in sorted(plays - texts) if plays & texts else ():
         try:
-            match.copy().apply(f"play {code}")
+            match.copy().apply(text)
         except IllegalAction as error:
-            refused[f"play {code}"] = error.rule
+            refused[text] = error.rule
     return {"refused": refused} if refused else {}
 
 

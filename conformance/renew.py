@@ -1,14 +1,15 @@
 """Writes the conformance set: `python conformance/renew.py`.
 
 In: the shipped rulesets with their cases, and the table of matches below. Out: the files in
-`cases`, `matches` and `rules`. With `--check` nothing is written, and the exit code is 1 if a file
-is not current.
+`cases`, `matches` and `rules`, and the examples in README.md, which are taken from them. With
+`--check` nothing is written, and the exit code is 1 if a file is not current.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
+import re
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -48,6 +49,8 @@ PLAYED: dict[str, tuple[tuple[str, int, tuple[str, ...]], ...]] = {
 """settings and seed of each match, and how its first packs begin"""
 OTHERS = (("", 1, ()), ("", 2, ()))
 """those of any other ruleset"""
+EXAMPLE = "03.2 a declaration is made with a card of the combination and with no other"
+"""the case on the page"""
 
 
 def stamp(name: str) -> str:
@@ -95,14 +98,37 @@ def _text(game: Game, key: str, entries: Iterable[str]) -> str:
     return "{\n" + ",\n".join(lines) + f',\n"{key}": [\n' + ",\n".join(entries) + "\n]}\n"
 
 
+def page(cases_text: str, matches_text: str) -> str:
+    """The page, with a case and some steps of a match from these two files."""
+    case = next(case for case in json.loads(cases_text)["cases"] if case["case"] == EXAMPLE)
+    steps = json.loads(matches_text)["matches"][0]["steps"]
+    end = next(number for number, step in enumerate(steps) if "winner" in step["expect"])
+    blocks = iter((_shown(case), ",\n".join(map(_shown, steps[end - 2 : end + 1]))))
+    text = (HERE / "README.md").read_text(encoding="utf-8")
+    return re.sub(r"(?<=```json\n).*?(?=\n```)", lambda _: next(blocks), text, flags=re.DOTALL)
+
+
+def _shown(entry: Data, inner: bool = False) -> str:
+    """An entry on several lines, and what is in it."""
+    margin = "    " if inner else "  "
+    lines = [
+        f"{margin}{json.dumps(key)}: "
+        + (json.dumps(value) if inner or not isinstance(value, dict) else _shown(value, True))
+        for key, value in entry.items()
+    ]
+    return "{\n" + ",\n".join(lines) + f"\n{margin[2:]}}}"
+
+
 def _line(data: Any) -> str:
     return json.dumps(data, ensure_ascii=False, separators=(",", ":"))
 
 
 def main(arguments: list[str]) -> int:
     """Write the files, or check them; the exit code."""
-    wrong = False
-    for path, text in files(shipped()):
+    wrong, made = False, dict(files(shipped()))
+    texts = (made[HERE / folder / "chouine.json"] for folder in ("cases", "matches"))
+    made[HERE / "README.md"] = page(*texts)
+    for path, text in made.items():
         if path.exists() and path.read_text(encoding="utf-8") == text:
             continue
         if "--check" in arguments:
