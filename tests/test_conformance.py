@@ -1,159 +1,44 @@
-"""The conformance set is current, plain, and checked by programs that are not ours to test.
+"""The conformance set is checked by programs that know nothing of this one.
 
-Chouine is checked by the example that comes with the set, Aluette by the words of
-aluette_words.py; neither knows anything of the program. Every kind of expectation is made wrong
-once, and is noticed.
+Chouine is checked by the example that comes with the set, Aluette by aluette_words.py, Chouine for
+several and of Mondoubleau by variants/table_talk.py. Every kind of expectation is made wrong once,
+and is noticed; so are other rules.
 """
 
 from __future__ import annotations
 
 import ast
 import copy
-import json
 import re
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from functools import cache
+from functools import partial
 from pathlib import Path
 from typing import Any
 
+import aluette_conformance
+import check
+import chouine
 import pytest
-from helpers import ROOT
-from jsonschema import Draft202012Validator
+from check import Data, Game
+from conformance_set import BASES, SET, entries
+from several_conformance import Table as Several
 
-from interpreter.rules.shelf import shipped
-
-SET = ROOT / "conformance"
-sys.path[:0] = [str(SET), str(SET / "example")]
-
-import aluette_conformance  # noqa: E402
-import aluette_words  # noqa: E402
-import check  # noqa: E402
-import renew  # noqa: E402
-from check import Data, Game  # noqa: E402
-
-BASES = ("aluette", "chouine")
 TABLES: dict[str, Callable[[Data], Game]] = {
     "chouine": check.Table,
     "aluette": aluette_conformance.Table,
     "aluette-mordienne": aluette_conformance.Table,
 }
-PAGE = (SET / "README.md").read_text(encoding="utf-8")
-
-
-@cache
-def entries(name: str) -> list[tuple[str, Data]]:
-    return list(check.entries(name))
-
-
-# -- the files ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("name", BASES)
-def test_the_files_are_current(name: str) -> None:
-    """Of the two games all is made again."""
-    for path, text in renew.files([name]):
-        assert path.read_text(encoding="utf-8") == text, "run: python conformance/renew.py"
-
-
-@pytest.mark.parametrize("name", shipped())
-def test_the_files_belong_to_the_rules_and_cases(name: str) -> None:
-    """Of variants it is seen from a hash; `renew.py --check` makes all of them again."""
-    for folder in ("cases", "matches"):
-        text = (SET / folder / f"{name}.json").read_text(encoding="utf-8")
-        assert f'"made_from": "{renew.stamp(name)}"' in text, "run: python conformance/renew.py"
-    sheet = SET / "rules" / f"{name}.md"
-    assert sheet.exists() == (name not in renew.IN_DOCS)
-
-
-def test_there_is_nothing_else() -> None:
-    for folder in ("cases", "matches"):
-        assert sorted(path.stem for path in (SET / folder).iterdir()) == shipped()
-    size = sum(path.stat().st_size for path in SET.rglob("*.json"))
-    assert size < 3_500_000
-
-
-@pytest.mark.parametrize("folder", ["cases", "matches"])
-def test_the_files_have_the_shape_of_the_schema(folder: str) -> None:
-    schema = json.loads((SET / "schema.json").read_text(encoding="utf-8"))
-    Draft202012Validator.check_schema(schema)
-    validator = Draft202012Validator(schema)
-    for name in (*BASES, "chouine-proust", "aluette-six"):
-        data = json.loads((SET / folder / f"{name}.json").read_text(encoding="utf-8"))
-        if folder == "cases":
-            data[folder] = data[folder][::5]  # it takes long
-        assert [error.message for error in validator.iter_errors(data)] == []
-        data[folder][0]["surprise"] = 1
-        assert not validator.is_valid(data)
-
-
-def test_every_kind_of_action_is_played() -> None:
-    kinds = {
-        " ".join(step["do"].split()[: 1 if "play" in step["do"] or "discard" in step["do"] else 2])
-        for name in BASES
-        for _title, entry in entries(name)
-        for step in entry.get("steps", [])
-        if "do" in step
-    }
-    declared = {f"declare {d}" for d in ("mariage", "tierce", "quarteron", "quinte", "chouine")}
-    signs = {f"signal {name}" for name in aluette_words.SIGNS}
-    others = {"play", "discard", "yes", "no", "exchange seven", "pass"}
-    assert kinds == declared | signs | others
-
-
-def test_every_option_is_played() -> None:
-    for name in BASES:
-        values = {pair for _title, entry in entries(name) for pair in entry["options"].items()}
-        matches = {
-            pair
-            for _t, entry in entries(name)
-            if "match" in entry
-            for pair in entry["options"].items()
-        }
-        assert values == matches
-
-
-# -- the page -------------------------------------------------------------------------------------
-
-
-def test_the_examples_on_the_page_are_from_the_files() -> None:
-    texts = ((SET / f / "chouine.json").read_text(encoding="utf-8") for f in ("cases", "matches"))
-    assert renew.page(*texts) == PAGE, "run: python conformance/renew.py"
-    case, steps = re.findall(r"```json\n(.*?)\n```", PAGE, re.DOTALL)
-    assert json.loads(case)["given"]["tricks"]
-    assert json.loads(f"[{steps}]")[-1]["expect"]["points"]
-
-
-def test_the_links_lead_somewhere() -> None:
-    for link in re.findall(r"\]\(([^)#]+)\)", PAGE):
-        assert (SET / link).exists(), link
-
-
-def test_the_page_explains_every_key() -> None:
-    told = set(re.findall(r"`([a-z_]+)`", PAGE))
-    keys: set[str] = set()
-    for name in shipped():
-        for folder in ("cases", "matches"):
-            text = (SET / folder / f"{name}.json").read_text(encoding="utf-8")
-            keys |= set(re.findall(r'"([a-z_]+)":', text))
-    options = {
-        option for name in BASES for _t, entry in entries(name) for option in entry["options"]
-    }
-    assert keys - told - options == set()
-
-
-def test_the_page_explains_every_event_and_reason() -> None:
-    told, missing = set(re.findall(r"`([a-z_]+)", PAGE)), set()
-    for name in shipped():
-        for _title, entry in entries(name):
-            for step in entry.get("steps", [entry]):
-                missing |= set(step["expect"].get("refused", {}).values()) - told
-                for seen in step["expect"].get("sees", {}).values():
-                    events = [*seen.get("told", ()), *seen.get("untold", ())]
-                    missing |= {event.split()[0] for event in events} - told
-    assert missing == set()
+SEVERAL = {
+    "chouine-trois": (3, False),
+    "chouine-quatre": (4, False),
+    "chouine-mondoubleau": (2, True),
+    "chouine-mondoubleau-trois": (3, True),
+    "chouine-mondoubleau-quatre": (4, True),
+}
+"""how many play, and whether it is Mondoubleau"""
 
 
 # -- checked by others ----------------------------------------------------------------------------
@@ -168,6 +53,39 @@ def test_all_holds(name: str) -> None:
     ]
     assert found == []
     assert len(entries(name)) > 240
+
+
+@pytest.mark.parametrize("name", SEVERAL)
+def test_all_but_views_holds_for_several(name: str) -> None:
+    players, mondoubleau = SEVERAL[name]
+    table = partial(Several, players=players, mondoubleau=mondoubleau)
+    for title, entry in copy.deepcopy(entries(name)):
+        for step in entry.get("steps", [entry]):
+            step["expect"].pop("sees", None)
+        assert (title, list(check.check(entry, table))) == (title, [])
+    assert len(entries(name)) > 40
+
+
+def test_a_quinte_of_a_hundred(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Chouine-cent differs in that, and in nothing else."""
+    found = {title for title, entry in entries("chouine-cent") if differs(entry, check.Table)}
+    assert len(found) >= 10
+    assert all("quinte" in title or "matches" in title for title in found)
+    plain = chouine.worth
+    monkeypatch.setattr(chouine, "worth", lambda what, t: plain(what, t) * (1 + (what == "quinte")))
+    assert not any(differs(entry, check.Table) for _title, entry in entries("chouine-cent"))
+
+
+def differs(entry: Data, table: Callable[[Data], Game]) -> bool:
+    return any(True for _problem in check.check(entry, table))
+
+
+@pytest.mark.parametrize("name", ["aluette-cinq-points", "aluette-chanter-partenaire"])
+def test_other_rules_are_noticed(name: str) -> None:
+    """In the cases and in the matches of a variant that Aluette's rules do not fit."""
+    table = aluette_conformance.Table
+    found = {title.split()[0] for title, entry in entries(name) if differs(entry, table)}
+    assert found == {"cases", "matches"}
 
 
 def test_the_example_needs_nothing_of_ours(tmp_path: Path) -> None:
@@ -297,19 +215,3 @@ def test_another_pack_action_or_dealer_is_noticed(name: str) -> None:
         changed = copy.deepcopy(entry)
         changed["steps"][number][key] = value
         assert list(check.check(changed, TABLES[name])) != [], key
-
-
-# -- the package ----------------------------------------------------------------------------------
-
-
-def test_the_set_is_in_the_source_and_not_in_the_wheel() -> None:
-    sdist = pytest.importorskip("hatchling.builders.sdist")
-    wheel = pytest.importorskip("hatchling.builders.wheel")
-    found = [
-        {file.distribution_path for file in builder(str(ROOT)).recurse_included_files()}
-        for builder in (sdist.SdistBuilder, wheel.WheelBuilder)
-    ]
-    packed, installed = ({str(path).replace("\\", "/") for path in paths} for paths in found)
-    assert {"conformance/README.md", "conformance/cases/chouine.json"} <= packed
-    assert "interpreter/rulesets/chouine.yaml" in installed
-    assert not any("conformance" in path for path in installed)
