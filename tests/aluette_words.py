@@ -278,6 +278,8 @@ class Match:
         if self.scored >= 5 and self.points[0] != self.points[1]:
             self.over = True
             self.winner = 0 if self.points[0] > self.points[1] else 1
+        elif self.scored == 5 + 100:  # the same
+            self.over = True
 
     def next_dealer(self) -> int:
         """«A distribuição seguinte passa para a esquerda»; a void one stays."""
