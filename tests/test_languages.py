@@ -28,8 +28,8 @@ WORDS = """
     rulesets village our level case case lead junit allow empty filling fillings at as you winner
     points cases code bashrc zshrc module exit quitter dernier not of or wins ranking
     for all on yes no menu argument chanter zz ks mar ad local suit spades hearts diamonds clubs
-    output last do signals point win cent quatre cinq six mondoubleau partenaire trois en fr pt range
-    integer french
+    output last do signals point win cent quatre cinq six mondoubleau partenaire trois en fr pt
+    range integer french
 """
 SHARED = set(re.findall(r"\w+", WORDS))
 """words of code and names, and words that are the same in the languages"""
