@@ -162,7 +162,7 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
     return document
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _read(source: Source, _language: str) -> tuple[Mapping | None, tuple[Problem, ...], bool]:
     """The document, what is wrong with it, and whether that makes one text mean two things.
 

@@ -46,7 +46,7 @@ def check_shape(document: Mapping, problems: Problems, name: str = "ruleset") ->
     return checked
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _checked(document: Mapping, name: str, _language: str) -> tuple[Mapping, tuple[Problem, ...]]:
     """Remembered, since a document is read once with every choice of options."""
     problems = Problems()

@@ -71,7 +71,7 @@ def parse(scalar: Scalar) -> Syntax:
     return _placed(tree, scalar)
 
 
-@lru_cache(maxsize=4096)
+@lru_cache(maxsize=1024)
 def _tree(text: str) -> Tree[Token]:
     """Remembered, since the same rules are read with every choice of options."""
     return _parser().parse(text)

@@ -126,7 +126,7 @@ def _document(path: Path, shown: str, problems: Problems) -> Mapping:
     return document
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _rows_apart(document: Mapping, _language: str) -> tuple[Mapping, tuple[Problem, ...]]:
     """A document in which every row of a table is a case, and what is wrong with it. Remembered,
     since variants inherit cases."""
