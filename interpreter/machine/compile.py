@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ..rules.expression import Expr
@@ -43,14 +43,12 @@ def compile_ruleset(r: Ruleset, probes: Sequence[Expr] = ()) -> str:
     steps = {k: v for k, v in vars(spec).items() if k.isupper() and isinstance(v, int)}
     counts = re.search(r"\bs\.(tricks|first_win|last_win)\b", own) is not None
     names = {**steps, **constants(r), "COUNTS": counts}
-    body = [f for f in [*ast.parse(own).body, *engine()] if isinstance(f, ast.FunctionDef)]
     roots = [*ROOTS, *asked]
     roots += ["find_seats"] if r.seats else []
     roots += ["stage_player"] if r.stages else []
     roots += ["worth_of"] if r.worth else []
     roots += ["draw_again", "first_deal"] if r.rounds > 1 else []
-    fitted = specialise(body, names, tuple(roots))
-    code = "\n\n\n".join(ast.unparse(f) for f in fitted)
+    code = _fitted(own, tuple(names.items()), tuple(roots))
     used = set(re.findall(r"\b[A-Z_]+\b", code))
     rows = [f"{name} = {table!r}" for name, table in tables(r).items() if name in used]
     return "\n".join(
@@ -82,6 +80,14 @@ def call_names(r: Ruleset) -> tuple[str, ...]:
     names += [f"exchange {x.about.name}" for x in r.exchanges]
     answers = ["yes", "no"] if any(stage.ask for stage in r.stages) else []
     return (*names, "pass", *answers, *(f"signal {sign.about.name}" for sign in r.signals.signs))
+
+
+@lru_cache(maxsize=64)
+def _fitted(own: str, constants: tuple[tuple[str, int], ...], roots: tuple[str, ...]) -> str:
+    """A ruleset's functions and the engine fitted to it. Rulesets that are loaded again, and those
+    that differ in tables only, need no second fitting, which takes longer than reading the file."""
+    body = [f for f in [*ast.parse(own).body, *engine()] if isinstance(f, ast.FunctionDef)]
+    return "\n\n\n".join(map(ast.unparse, specialise(body, dict(constants), roots)))
 
 
 @cache

@@ -148,7 +148,10 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
     Keys that are written twice are noted in `problems`, where that is given, and what was written
     first counts, so that the rest can be checked too.
     """
+    if source in _faultless:
+        return _faultless[source]
     found = Problems() if problems is None else problems
+    before = len(found.found)
     builder = _Builder(source, _events(source), found)
     try:
         document = builder.document()
@@ -157,7 +160,17 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
         raise RulesetError(found.found) from None
     if builder.unclear or problems is None:
         found.stop_if_any()
+    if len(found.found) == before and not builder.unclear:
+        if len(_faultless) == MOST_KEPT:
+            _faultless.clear()
+        _faultless[source] = document
     return document
+
+
+_faultless: dict[Source, Mapping] = {}
+"""documents that were read and in which nothing was found: the base of several variants, and the
+packs of all of them, need not be read again"""
+MOST_KEPT = 64
 
 
 def _events(source: Source) -> Iterator[yaml.Event]:

@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
@@ -81,7 +81,7 @@ def _at(name: str, path: Path_) -> dict[str, Any]:
 def _judge(document: Mapping, name: str) -> Misfits:
     """Everything that is wrong with one reading of a document."""
     gaps = dict(_gaps(document, "extends" in document or name == "tests"))
-    errors = list(islice(_validator(name).iter_errors(plain(document)), 20 * MAX_PROBLEMS))
+    errors = _errors(name, json.dumps(plain(document)))
     misfits = Misfits(document, needed if name == "ruleset" else lambda _path: [])
     odd = {tuple(e.absolute_path) for e in errors if e.validator in ODD}
     hidden = {*gaps, *(path for path in map(_bad_name, errors) if path is not None)}
@@ -95,6 +95,14 @@ def _judge(document: Mapping, name: str) -> Misfits:
         if odd.isdisjoint(path[:i] for i in range(len(path))):
             misfits.gap(path, node)
     return misfits
+
+
+@lru_cache(maxsize=64)
+def _errors(name: str, text: str) -> tuple[ValidationError, ...]:
+    """What a schema finds in data, given as a text so that it need not be asked about the same data
+    again: the settings of a ruleset's options share a document, and variants a pack."""
+    found = _validator(name).iter_errors(json.loads(text))
+    return tuple(islice(found, 20 * MAX_PROBLEMS))
 
 
 def _bad_name(error: ValidationError) -> Path_ | None:

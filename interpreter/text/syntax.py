@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -65,10 +65,17 @@ def parse(scalar: Scalar) -> Syntax:
         message = _("this expression is longer than {n} characters").format(n=MAX_LENGTH)
         raise _refusal("too-long", message, scalar.part(0, 1), _split())
     try:
-        tree = _parser().parse(text)
+        tree = _tree(text)
     except UnexpectedInput as error:
         raise RulesetError([explain(scalar, error)]) from None
     return _placed(tree, scalar)
+
+
+@lru_cache(maxsize=2048)
+def _tree(text: str) -> Tree[Token]:
+    """Lark's tree, which nobody changes: files say the same again and again, and bases of variants,
+    packs and settings of options are read more than once."""
+    return _parser().parse(text)
 
 
 @cache
