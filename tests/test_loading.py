@@ -20,7 +20,9 @@ from hypothesis import strategies as st
 
 from interpreter.rules.read import read_ruleset, ruleset_from_data
 from interpreter.rules.ruleset import Ruleset
+from interpreter.text import document
 from interpreter.text.document import Scalar, read
+from interpreter.text.problem import RulesetError
 from interpreter.text.source import Source
 from interpreter.text.syntax import Syntax, parse
 
@@ -216,3 +218,33 @@ def test_places_in_an_expression(form: str) -> None:
     assert isinstance(scalar, Scalar)
     found = [leaf.span.text for leaf in leaves(parse(scalar))]
     assert [re.sub(r"\\x61", "a", text) for text in found] == ["2", "players", "6"]
+
+
+# -- what the reader remembers ---------------------------------------------------------------------
+
+
+def test_what_is_wrong_is_told_each_time() -> None:
+    """Only documents in which nothing was found are remembered."""
+    for text in ("name: a\nname: b\n", "name: &a b\n", "name: [\n"):
+        for _ in range(2):
+            with pytest.raises(RulesetError) as told:
+                read(Source("wrong.yaml", text))
+            assert len(told.value.problems) == 1
+        assert Source("wrong.yaml", text) not in document._faultless
+
+
+def test_documents_are_known_by_name_and_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And no more of them are kept than there is room for; the last ones stay."""
+    monkeypatch.setattr(document, "_faultless", {})
+    monkeypatch.setattr(document, "MOST_KEPT", 40)
+    first = Source("a.yaml", "name: a  # one")
+    assert read(Source("a.yaml", first.text)) is read(first)
+    for other in (Source("b.yaml", first.text), Source("a.yaml", "name: b")):
+        assert read(other).span.source == other
+    assert list(document._faultless) == [
+        first,
+        Source("b.yaml", first.text),
+        Source("a.yaml", "name: b"),
+    ]
+    read(Source("c.yaml", "name: a quite long name"))
+    assert [source.name for source in document._faultless] == ["a.yaml", "c.yaml"]

@@ -148,8 +148,9 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
     Keys that are written twice are noted in `problems`, where that is given, and what was written
     first counts, so that the rest can be checked too.
     """
-    if source in _faultless:
-        return _faultless[source]
+    known = _faultless.get(source)
+    if known is not None:
+        return known
     found = Problems() if problems is None else problems
     before = len(found.found)
     builder = _Builder(source, _events(source), found)
@@ -161,16 +162,25 @@ def read(source: Source, problems: Problems | None = None) -> Mapping:
     if builder.unclear or problems is None:
         found.stop_if_any()
     if len(found.found) == before and not builder.unclear:
-        if len(_faultless) == MOST_KEPT:
-            _faultless.clear()
-        _faultless[source] = document
+        _keep(source, document)
     return document
 
 
 _faultless: dict[Source, Mapping] = {}
-"""documents that were read and in which nothing was found: the base of several variants, and the
-packs of all of them, need not be read again"""
-MOST_KEPT = 64
+"""documents in which nothing was found: the base of several variants, and the packs of all of them,
+need not be read again"""
+MOST_KEPT = 400_000
+"""characters of their texts"""
+
+
+def _keep(source: Source, document: Mapping) -> None:
+    """Remember a document, and forget those that were read long ago."""
+    _faultless[source] = document
+    room = MOST_KEPT - sum(len(known.text) for known in tuple(_faultless))
+    for known in tuple(_faultless) if room < 0 else ():
+        if room < 0:
+            room += len(known.text)
+            _faultless.pop(known, None)
 
 
 def _events(source: Source) -> Iterator[yaml.Event]:
