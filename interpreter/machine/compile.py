@@ -18,7 +18,7 @@ from ..rules.ruleset import Ruleset
 from .emit import python
 from .engine import spec
 from .functions import functions
-from .specialise import specialise
+from .specialise import fitted, folded
 from .tables import constants, tables
 
 ENGINE = Path(__file__).parent / "engine"
@@ -86,8 +86,21 @@ def call_names(r: Ruleset) -> tuple[str, ...]:
 def _fitted(own: str, constants: tuple[tuple[str, int], ...], roots: tuple[str, ...]) -> str:
     """A ruleset's functions and the engine fitted to it. Rulesets that are loaded again, and those
     that differ in tables only, need no second fitting, which takes longer than reading the file."""
-    body = [f for f in [*ast.parse(own).body, *engine()] if isinstance(f, ast.FunctionDef)]
-    return "\n\n\n".join(map(ast.unparse, specialise(body, dict(constants), roots)))
+    names = dict(constants)
+    body = [*folded(_functions(own), names), *_functions(_folded_engine(constants))]
+    return "\n\n\n".join(map(ast.unparse, fitted(body, roots)))
+
+
+@lru_cache(maxsize=16)
+def _folded_engine(constants: tuple[tuple[str, int], ...]) -> str:
+    """The engine with constants folded, as a text: to read it takes less time than to copy a tree,
+    and whoever fits it to rules changes the tree."""
+    functions = [node for node in engine() if isinstance(node, ast.FunctionDef)]
+    return "\n".join(map(ast.unparse, folded(functions, dict(constants))))
+
+
+def _functions(text: str) -> list[ast.FunctionDef]:
+    return [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
 
 
 @cache

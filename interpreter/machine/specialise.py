@@ -25,10 +25,19 @@ def specialise(
     functions: list[ast.FunctionDef], constants: Mapping[str, int], roots: tuple[str, ...]
 ) -> list[ast.FunctionDef]:
     """The functions that the roots reach, fitted to the constants."""
-    folded = [_Fold(constants).fit(function) for function in functions]
-    lines = {f.name: f for f in folded if _is_line(f)}
-    used = _reached(folded, roots)
-    whole = [_Inline(lines).visit(function) for function in folded if function.name in used]
+    return fitted(folded(functions, constants), roots)
+
+
+def folded(functions: list[ast.FunctionDef], constants: Mapping[str, int]) -> list[ast.FunctionDef]:
+    """The functions with constants folded."""
+    return [_Fold(constants).fit(function) for function in functions]
+
+
+def fitted(functions: list[ast.FunctionDef], roots: tuple[str, ...]) -> list[ast.FunctionDef]:
+    """Those of the functions that the roots reach, with short ones put in place."""
+    lines = {f.name: f for f in functions if _is_line(f)}
+    used = _reached(functions, roots)
+    whole = [_Inline(lines).visit(function) for function in functions if function.name in used]
     used = _reached(whole, roots)
     return [function for function in whole if function.name in used]
 
