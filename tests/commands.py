@@ -6,8 +6,14 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from contextvars import copy_context
 from dataclasses import dataclass
+from io import BytesIO, TextIOWrapper
 from pathlib import Path
+
+import pytest
+
+from interpreter.cli.main import main
 
 LAUNCHER = Path(__file__).parent.parent / "cli.py"
 COUNCIL = Path(__file__).parent / "games" / "council.yaml"
@@ -38,6 +44,23 @@ def process(*args: str, **env: str) -> subprocess.CompletedProcess[bytes]:
         stdin=subprocess.DEVNULL,
         capture_output=True,
     )
+
+
+def typing(*args: str, lang: str, typed: str = "") -> Ran:
+    """Runs a command in this process, in front of somebody who speaks a language and has typed all
+    that there is to type."""
+    keys, out, err = (TextIOWrapper(BytesIO(), "utf-8") for _stream in range(3))
+    keys.write(typed)
+    keys.seek(0)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("LANG", f"{lang}_XX.UTF-8")
+        for name, stream in (("stdin", keys), ("stdout", out), ("stderr", err)):
+            patch.setattr(sys, name, stream)
+        with pytest.raises(SystemExit) as ended:
+            copy_context().run(main, args)
+    for stream in (out, err):
+        stream.seek(0)
+    return Ran(int(ended.value.code or 0), out.read(), err.read())
 
 
 def lasts(err: str) -> str:

@@ -19,21 +19,24 @@ from collections import Counter
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from tempfile import TemporaryDirectory
 from typing import Any
 
 from carriers import compare_deals
 from hypothesis import HealthCheck, Phase, given, seed, settings
 from hypothesis import strategies as st
+from mangled import check_layout
 from soundness import check, loaded, refused, written
 from wild import broken, rulesets
 
 from interpreter import Game, Match
-from interpreter.rules.shelf import SHIPPED
+from interpreter.rules.shelf import SHIPPED, is_test_file
 from interpreter.table.game import load
 from interpreter.table.replay import read_record, replay
 
 HERE = Path(__file__).parent
 FILES = [*sorted(SHIPPED.glob("*.yaml")), *sorted((HERE / "games").glob("*.yaml"))]
+LAYOUTS = [path for path in sorted(SHIPPED.rglob("*.yaml")) if not is_test_file(path)]
 RECORDS = sorted((HERE / "golden").glob("*.jsonl"))
 SCRAPS = [
     b"",
@@ -189,11 +192,22 @@ def records(number: int, found: Found) -> None:
         found["refused" if refused(partial(replayed, target)) else "the same"] += 1
 
 
+def layouts(number: int, found: Found) -> None:
+    """Shipped files in other layouts, laid out again."""
+    with TemporaryDirectory() as folder:
+        for seed in range(40 * number, 40 * number + 40):
+            path = LAYOUTS[seed % len(LAYOUTS)]
+            LAST[0] = f"{path.name}, seed {seed}"
+            check_layout(path, seed, Path(folder))
+            found["laid out"] += 1
+
+
 PARTS: dict[str, Callable[[int, Found], None]] = {
     "wild": wild,
     "mutated": mutated,
     "files": files,
     "records": records,
+    "layouts": layouts,
 }
 LAST = [""]
 """what was tried last"""

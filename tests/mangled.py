@@ -1,15 +1,21 @@
 """The same document in another layout: spacing, order of keys, brackets, quotes, comments.
 
 In: a document and a source of chance. Out: a text that says the same, with a comment of its own
-number in many places where YAML allows one.
+number in many places where YAML allows one. `check_layout` lays it out again.
 """
 
 from __future__ import annotations
 
 import random
 import re
+from collections import Counter
+from functools import cache
+from pathlib import Path
 
-from interpreter.text.document import Mapping, Node, Scalar, Sequence
+from interpreter.rules.read import read_deck, read_ruleset
+from interpreter.text.document import Mapping, Node, Scalar, Sequence, decode, plain, read
+from interpreter.text.layout import laid_out
+from interpreter.text.source import Source
 
 PLAIN = re.compile(r"[^\W_](?:[\w ()+*<>=/.’…;-]|:(?=\w))*(?<! )")
 
@@ -168,3 +174,40 @@ class Mangler:
             parts.append(self.gap(pad) + text + self.gap(pad))
         begin, end = "{}" if isinstance(node, Mapping) else "[]"
         return begin + ",".join(parts) + self.gap(pad) + end
+
+
+def laid(text: str) -> str:
+    """The layout of a text, which must not change again."""
+    found = laid_out(Source("text", text))
+    assert laid_out(Source("text", found)) == found
+    return found
+
+
+def meaning(path: Path) -> object:
+    """What a file means: the content hash of a ruleset, a deck itself, what cases say."""
+    document = read(decode(path.name, path.read_bytes()))
+    if "tests" in document:
+        return plain(document)
+    return read_ruleset(path).hash if "ruleset" in document else read_deck(path)
+
+
+known = cache(meaning)
+
+
+def check_layout(path: Path, seed: int, folder: Path) -> None:
+    """Any other layout of a file becomes one that means the same, with every comment once."""
+    mangler = Mangler(seed, (0.0, 0.15, 0.5)[(seed + seed // 3) % 3])
+    text = mangler.file(read(decode(path.name, path.read_bytes())))
+    end = random.Random(seed).choice(["\n", "\r\n"])
+    found = laid(text.replace("\n", end))
+    assert found.count("\n") == found.count(end)
+    new = folder / path.name
+    new.write_bytes(found.encode())
+    assert meaning(new) == known(path)
+    numbers = Counter(re.findall(r"#+[ \t]?c(\d+)\b", found))
+    assert numbers == Counter(map(str, range(1, mangler.count + 1)))
+    assert found.count("#") == text.count("#")
+    lines = found.split(end)
+    assert [line for line in lines if line.endswith((" ", "\t"))] == []
+    assert lines[-1] == ""
+    assert lines[-2]

@@ -190,7 +190,7 @@ def test_without_the_extra(trickplay: Run, monkeypatch: pytest.MonkeyPatch) -> N
     from interpreter.study.simulation import work
     from interpreter.study.simulation.plan import _games
 
-    args = ("simulate", "chouine", "-n", "300")
+    args = ("simulate", "chouine", "-n", "3000")
     expected = trickplay(*args).out
     monkeypatch.setattr(carriers, "find_spec", lambda name: None)
     monkeypatch.setattr(work, "_made", {})
@@ -305,12 +305,12 @@ def rows(path: str) -> list[dict[str, str]]:
 
 
 def test_a_row_for_each_deal(trickplay: Run) -> None:
-    ran = trickplay("simulate", "chouine", "-n", "1500", "--seed", "6", "--per-deal", "a.csv")
+    ran = trickplay("simulate", "chouine", "-n", "3000", "--seed", "6", "--per-deal", "a.csv")
     assert (ran.code, told(ran.err)) == (0, "")
     found = rows("a.csv")
     game = load("chouine")
-    (table,) = game.native("python").deals(6, 1500)
-    assert [row["deal"] for row in found] == [str(n) for n in range(1, 1501)]
+    (table,) = game.native("python").deals(6, 3000)
+    assert [row["deal"] for row in found] == [str(n) for n in range(1, 3001)]
     for i, row in enumerate(found):
         winner = table["winner"][i]
         assert row["winner"] == ("" if winner == 2 else str(winner))
@@ -323,7 +323,7 @@ def test_a_row_for_each_deal(trickplay: Run) -> None:
     assert any(row["winner"] == "" for row in found)
     text = Path("a.csv").read_bytes()
     assert b"\r" not in text
-    args = ("-n", "1500", "--seed", "6", "--per-deal", "b.csv", "--jobs", "2")
+    args = ("-n", "3000", "--seed", "6", "--per-deal", "b.csv", "--jobs", "2")
     assert trickplay("simulate", "chouine", *args).code == 0
     assert Path("b.csv").read_bytes() == text
 

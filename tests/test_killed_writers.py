@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-WRITERS = 50
+WRITERS = 32
 
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="the writers are forked")

@@ -6,9 +6,11 @@ import os
 import re
 import subprocess
 import sys
+from functools import cache
 
 import pytest
-from commands import LAUNCHER, Run
+from commands import Run, typing
+from helpers import ROOT
 
 from interpreter import load
 from interpreter.cli.main import cli
@@ -41,13 +43,8 @@ def words(text: str) -> set[str]:
 
 def run(*args: str, lang: str, typed: str = "") -> str:
     """What a command shows in a language."""
-    env = {"PATH": os.environ["PATH"], "LANG": f"{lang}_XX.UTF-8", "PYTHONIOENCODING": "utf-8"}
-    env["TRICKPLAY_DATA"] = os.environ["TRICKPLAY_DATA"]
-    ran = subprocess.run(
-        [sys.executable, str(LAUNCHER), *args], input=typed.encode(), env=env, capture_output=True
-    )
-    assert b"Traceback" not in ran.stderr
-    return (ran.stdout + ran.stderr).decode().replace(os.environ["TRICKPLAY_DATA"], "")
+    ran = typing(*args, lang=lang, typed=typed)
+    return (ran.out + ran.err).replace(os.environ["TRICKPLAY_DATA"], "")
 
 
 TYPED = "\n99\nzz\npass\nAS\n?\nlast\nwhy\nwhy KS\nwhy score\nwhy zz\nwhy mar\n" + "1\nwhy\n" * 40
@@ -118,6 +115,29 @@ def test_usage_errors_without_english() -> None:
             assert (left, shown) == (set(), shown), error
 
 
+HELPS = """
+from interpreter.cli.main import cli, main
+for name in sorted(cli.commands):
+    print(end=f"\\f{name}\\n")
+    try:
+        main([name, "--help"])
+    except SystemExit as end:
+        assert not end.code
+"""
+
+
+@cache
+def helps(lang: str) -> dict[str, str]:
+    """The help of all commands, from a process of its own: click keeps texts of the first language
+    that it speaks in."""
+    env = {"PATH": os.environ["PATH"], "LANG": f"{lang}_XX.UTF-8", "PYTHONIOENCODING": "utf-8"}
+    command = [sys.executable, "-c", HELPS]
+    ran = subprocess.run(command, env=env, cwd=ROOT, capture_output=True, encoding="utf-8")
+    assert (ran.returncode, ran.stderr) == (0, "")
+    pages = [page.partition("\n") for page in ran.stdout.split("\f")[1:]]
+    return {name: page for name, _line, page in pages}
+
+
 def plain(text: str) -> str:
     return " ".join(text.split())
 
@@ -126,11 +146,11 @@ def plain(text: str) -> str:
 def test_help_without_english(lang: str) -> None:
     """No sentence of a command or option is left as it is written in the code."""
     for name in sorted(cli.commands):
-        english, shown = (plain(run(name, "--help", lang=code)) for code in ("en", lang))
+        english, shown = (plain(helps(code)[name]) for code in ("en", lang))
         assert shown != english
         for sentence in re.findall(r"[A-Z][a-z]+ [^.:]+[.:]", english):
             assert sentence not in shown, name
-        assert all(len(line) <= 80 for line in run(name, "--help", lang=lang).splitlines())
+        assert all(len(line) <= 80 for line in helps(lang)[name].splitlines())
         for heading in ("Usage:", "Show this message and exit.", "Examples:"):
             assert heading in english
             assert heading not in shown
@@ -144,7 +164,7 @@ def test_the_language_that_was_asked_for_speaks_in_errors() -> None:
 
 def test_examples_under_every_help() -> None:
     for name, command in cli.commands.items():
-        shown = run(name, "--help", lang="en")
+        shown = helps("en")[name]
         rows = shown.partition("\n  Examples:\n")[2].splitlines()
         assert rows, name
         one, two = rf"    trickplay {name}\b.*  +\S", rf"    trickplay {name}\b.*\n        \S"

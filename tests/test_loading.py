@@ -11,6 +11,7 @@ import json
 import random
 import re
 from collections.abc import Iterator
+from contextvars import copy_context
 from pathlib import Path
 from typing import Any
 
@@ -21,6 +22,8 @@ from hypothesis import strategies as st
 from interpreter.rules.read import read_ruleset, ruleset_from_data
 from interpreter.rules.ruleset import Ruleset
 from interpreter.text.document import Scalar, read
+from interpreter.text.messages import speak
+from interpreter.text.problem import RulesetError
 from interpreter.text.source import Source
 from interpreter.text.syntax import Syntax, parse
 
@@ -216,3 +219,31 @@ def test_places_in_an_expression(form: str) -> None:
     assert isinstance(scalar, Scalar)
     found = [leaf.span.text for leaf in leaves(parse(scalar))]
     assert [re.sub(r"\\x61", "a", text) for text in found] == ["2", "players", "6"]
+
+
+# -- what the reader remembers ---------------------------------------------------------------------
+
+
+def spoken(lang: str, text: str) -> None:
+    """What is wrong with a text, in a language."""
+    speak(lang)
+    read(Source("wrong.yaml", text))
+
+
+def test_what_is_wrong_is_told_each_time() -> None:
+    """In the language in use, too."""
+    for text in ("name: a\nname: b\n", "name: &a b\n", "name: [\n"):
+        told = []
+        for lang in ("en", "en", "fr"):
+            with pytest.raises(RulesetError) as caught:
+                copy_context().run(spoken, lang, text)
+            told.append([problem.message for problem in caught.value.problems])
+        assert len(told[0]) == 1
+        assert told[0] == told[1] != told[2]
+
+
+def test_documents_are_known_by_name_and_text() -> None:
+    first = Source("a.yaml", "name: a  # one")
+    assert read(Source("a.yaml", first.text)) is read(first)
+    for other in (Source("b.yaml", first.text), Source("a.yaml", "name: b")):
+        assert read(other).span.source == other

@@ -7,7 +7,7 @@ import random
 import re
 import subprocess
 import sys
-from functools import cache
+from collections import Counter
 from pathlib import Path
 from typing import Any
 
@@ -15,12 +15,13 @@ import pytest
 
 pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
-from carriers import compare_deals, compare_match, compare_tables, some_settings
+from carriers import compare_deals, compare_match, compare_tables
 from helpers import ROOT
+from natively import FOLDER, OWN, Played, game, name_of, played
 from variants.legs import FOUR, legs
 
 from interpreter import Game, load
-from interpreter.machine.compile import compile_ruleset
+from interpreter.machine.compile import _fitted, compile_ruleset
 from interpreter.machine.native.carrier import Carrier, Table
 from interpreter.machine.native.text import KERNELS, loop_functions, loop_text, native_text
 from interpreter.machine.packs import BOTS, DEALS, LOT, MATCHES, MAX_SEED, Stream, match_seed
@@ -29,8 +30,6 @@ from interpreter.rules.shelf import shipped
 DEALS_EACH = 200
 LOOPS = ("chouine", "aluette", "chouine-proust")
 """games that are also played in whole matches: stock, lots for seats, rounds with new draws"""
-FOLDER = str(ROOT / ".pytest_cache" / "native")
-OWN = sorted((ROOT / "tests" / "games").glob("*.yaml"))
 
 
 UNDECIDED = (
@@ -47,43 +46,62 @@ def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("TRICKPLAY_CACHE", FOLDER)
 
 
-@cache
-def game(name: str, *settings: tuple[str, str]) -> Game:
-    """A game with its carriers, for all tests."""
-    return load(name).with_options(dict(settings))
+PLAYED = list(played())
 
 
-PLAYED = [
-    (name, tuple(setting.items()))
-    for name in [*shipped(), *(str(path) for path in OWN)]
-    for setting in some_settings(load(name))
-]
-Played = tuple[str, tuple[tuple[str, str], ...]]
+def test_every_value_of_an_option_is_played() -> None:
+    """In some game, natively."""
+    games = [game(some[0], *some[1]) for some in PLAYED]
+    there = {(o.about.name, value) for g in games for o in g.ruleset.options for value in o.values}
+    agreed = [
+        {o.about.name: o.default for o in g.ruleset.options} | g.ruleset.agreed() for g in games
+    ]
+    chosen = {item for some in agreed for item in some.items()}
+    assert there - chosen == {("lot", "court"), ("lot", "madame")}
+    assert {("lot", value) for value in LOTS} == {item for item in there if item[0] == "lot"}
 
 
-def name_of(played: Played) -> str:
-    """A name for a test."""
-    return " ".join([Path(played[0]).stem, *(value for _option, value in played[1])])
-
-
-@pytest.mark.parametrize("played", PLAYED, ids=name_of)
-def test_every_state_is_the_same(played: Played) -> None:
+@pytest.mark.parametrize("some", PLAYED, ids=name_of)
+def test_every_state_is_the_same(some: Played) -> None:
     """All fields after every action, what is legal, what the deal brings."""
-    own = game(played[0], *played[1])
+    own = game(some[0], *some[1])
     fewest = own.seats * own.ruleset.deal.cards // 2  # a declaration can win a deal at once
     assert compare_deals(own, DEALS_EACH, seed=11) > fewest * DEALS_EACH
 
 
-LOOPED = [played for played in PLAYED if Path(played[0]).stem in LOOPS]
-
-
-@pytest.mark.parametrize("looped", LOOPED, ids=name_of)
-def test_loops_are_the_same(looped: Played) -> None:
+@pytest.mark.parametrize("name", LOOPS)
+def test_loops_are_the_same(name: str) -> None:
     """Whole deals and matches on both carriers, and at a table with random players."""
-    own = game(looped[0], *looped[1])
+    own = game(name)
     compare_tables(own, 300, 8, seed=5)
     for number in (0, 1, 6):
         compare_match(own, 5, number)
+
+
+LOTS = ("all", "court", "madame")
+
+
+@pytest.mark.parametrize("lot", LOTS)
+def test_lots_are_the_same(lot: str) -> None:
+    """Who deals, how many packs were drawn and all that they have left, for seats and sides."""
+    own = load(str(ROOT / "tests" / "games" / "six.yaml")).with_options({"lot": lot})
+    native, plain = own.native("native"), own.native("python")
+    s, t = native.states(1)[0], plain.states(1)[0]
+    draws = Counter[int]()
+    for seed in range(300):
+        lists = [
+            [c.integers([0] * n) for n in (6 * own.seats + 4, own.ruleset.deck.size)]
+            for c in (native, plain)
+        ]
+        one, other = (
+            c.call("draw_lots", state, *some, seed, 0)
+            for c, state, some in ((native, s, lists[0]), (plain, t, lists[1]))
+        )
+        assert tuple(map(int, one)) == other
+        assert [list(map(int, some)) for some in lists[0]] == lists[1]
+        same(native, s, t)
+        draws[other[1]] += 1
+    assert len(draws) > 1, "equal cards draw again"
 
 
 @pytest.mark.parametrize("changes", [(), FOUR, UNDECIDED], ids=["two", "four", "undecided"])
@@ -193,7 +211,7 @@ def test_numbers_have_an_end() -> None:
 @pytest.mark.parametrize("name", ["chouine", "aluette"])
 def test_functions_one_by_one(name: str) -> None:
     """A match is begun, dealt and played by single calls, and every answer is the same."""
-    own, words = game(name, *SETTING.get(name, ())), Stream(4, 9, 0)
+    own, words = game(name), Stream(4, 9, 0)
     native, plain = own.native("native"), own.native("python")
     s, t = native.states(1)[0], plain.states(1)[0]
     for number in range(3):
@@ -215,9 +233,6 @@ def test_functions_one_by_one(name: str) -> None:
         assert native.stock_left(s) == plain.stock_left(t)
         if t.over == 2:
             both(native, plain, s, t, "begin", 0)
-
-
-SETTING = {"aluette": (("chanter", "yes"), ("signals", "yes"))}
 
 
 def both(native: Carrier, plain: Carrier, s: Any, t: Any, name: str, *args: int) -> int:
@@ -264,6 +279,7 @@ def test_text_of_a_native_module(name: str) -> None:
     assert not names[0] & names[1]
     assert set(KERNELS) <= names[1]
     text = native_text(module, loop_functions(r))
+    _fitted.cache_clear()
     assert text == native_text(compile_ruleset(r), loop_functions(r))
     assert names[0] | names[1] <= functions(text) | {"popcount", "main"}
     assert not {"class State", "import random", "print("} & set(text.splitlines())

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import doctest
 import random
-from functools import cache
 from typing import Any
 
 import pytest
@@ -13,27 +12,21 @@ pytest.importorskip("numpy", reason="the extra `fast` is not installed")
 
 import numpy
 from helpers import ROOT
+from natively import FOLDER, game
 
 import interpreter
-from interpreter import Game, IllegalAction, load
+from interpreter import Game, IllegalAction
 from interpreter.machine.packs import BOTS, DEALS, Stream
 from interpreter.table import batch as module
 from interpreter.table.batch import Batch
 
 KINDS = ("native", "python")
-GAMES = ("chouine", "aluette chanter=yes signals=yes", str(ROOT / "tests" / "games" / "three.yaml"))
+GAMES = ("chouine", "aluette", str(ROOT / "tests" / "games" / "three.yaml"))
 
 
 @pytest.fixture(autouse=True)
 def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRICKPLAY_CACHE", str(ROOT / ".pytest_cache" / "native"))
-
-
-@cache
-def game(text: str) -> Game:
-    """A game by name, with settings."""
-    name, *settings = text.split(" ")
-    return load(name).with_options(dict(setting.split("=") for setting in settings))
+    monkeypatch.setenv("TRICKPLAY_CACHE", FOLDER)
 
 
 def kind_of(kind: str) -> str:

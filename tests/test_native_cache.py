@@ -169,52 +169,67 @@ def test_where_the_folder_is(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) ->
 
 # -- processes -------------------------------------------------------------------------------------
 
+TIMES = """
+import json, sys
+from interpreter.machine.native.cache import Library
+from interpreter.machine.native.text import native_text
+told, out = [], []
+for number in map(int, sys.argv[1:]):
+    text = native_text(f"def times(x):\\n    return {number} * x", [])
+    small = Library("small", text, told.append)
+    out.append([int(small("times", 21)), small.path is not None])
+print(json.dumps([out, told]))
+"""
 PLAY = """
 import json, sys
 from interpreter import load
-told, out = [], []
-for path in sys.argv[1:]:
-    game = load(path)
-    native, plain = (game.native(kind, told.append) for kind in ("native", "python"))
-    one, other = (next(c.deals(3, 40)) for c in (native, plain))
-    points = [list(map(int, row)) for row in one["points"]]
-    assert points == other["points"], path
-    out.append(points)
-print(json.dumps([out, told]))
+told, game = [], load(sys.argv[1])
+native, plain = (game.native(kind, told.append) for kind in ("native", "python"))
+one, other = (list(map(list, next(c.deals(3, 40))["points"])) for c in (native, plain))
+print(json.dumps([[list(map(int, row)) for row in one] == other, told]))
 """
 
 
-def test_many_processes_at_once(folder: Path, tmp_path: Path) -> None:
-    """Three processes compile two games that differ in one number, each after the other, into one
-    folder that is not there yet. Then all is there, and each game has its own results."""
-    text = (ROOT / "tests" / "games" / "four.yaml").read_text()
-    paths = []
-    for number in ("1", "3"):
-        paths.append(tmp_path / number / "four.yaml")
-        paths[-1].parent.mkdir()
-        paths[-1].write_text(text.replace("then 1 else 0", f"then {number} else 0"))
-    results = [finished(process) for process in [play(*paths) for _ in range(3)]]
-    (low, high), _told = results[0]
-    pairs = [pair for seats in zip(low, high, strict=True) for pair in zip(*seats, strict=True)]
-    assert {b - a for a, b in pairs} == {0, 2}
-    for result, told in results:
-        assert result == [low, high]
-        assert all(line.startswith("compiling four as machine code") for line in told)
-    assert finished(play(*reversed(paths))) == [[high, low], []], "nothing is compiled once more"
-    assert len(list(folder.glob("*.py"))) == 2
+def test_many_processes_at_once(folder: Path) -> None:
+    """Three processes compile the same modules, which differ in one number, each after the other,
+    into one folder that is not there yet. Then all is there, and each has its own results."""
+    numbers = [str(number) for number in range(12)]
+    expected = [[21 * number, True] for number in range(12)]
+    for results, told in map(finished, [started(TIMES, *numbers) for _ in range(3)]):
+        assert results == expected
+        assert set(told) <= {"times"}
+    again = finished(started(TIMES, *reversed(numbers)))
+    assert again == [expected[::-1], []], "nothing is compiled once more"
+    assert len(list(folder.glob("*.py"))) == 12
     assert [path.name for path in folder.iterdir() if path.name.startswith(".")] == []
+
+
+def test_games_that_differ_in_one_number_are_two_files(tmp_path: Path) -> None:
+    text = (ROOT / "tests" / "games" / "four.yaml").read_text()
+    names = set()
+    for number in ("1", "3"):
+        path = tmp_path / number / "four.yaml"
+        path.parent.mkdir()
+        path.write_text(text.replace("then 1 else 0", f"then {number} else 0"))
+        made = load(str(path)).native("native")
+        assert isinstance(made, carrier.NativeCarrier)
+        assert made.library.path is not None
+        names.add(made.library.path.name)
+    assert len(names) == 2
 
 
 def test_any_processor_will_do() -> None:
     """Without the instruction that finds a card at once, which few processors have."""
     plain = {"NUMBA_CPU_NAME": "generic", "NUMBA_CPU_FEATURES": ""}
-    _results, told = finished(play(ROOT / "tests" / "games" / "four.yaml", **plain))
+    same, told = finished(started(PLAY, str(ROOT / "tests" / "games" / "four.yaml"), **plain))
+    assert same
     assert len(told) == 1
+    assert told[0].startswith("compiling four as machine code")
 
 
-def play(*paths: Path, **more: str) -> subprocess.Popen[str]:
-    """A process that plays games on both carriers."""
-    command = [sys.executable, "-W", "error", "-c", PLAY, *map(str, paths)]
+def started(code: str, *args: str, **more: str) -> subprocess.Popen[str]:
+    """A process that runs some code."""
+    command = [sys.executable, "-W", "error", "-c", code, *args]
     environ = {**os.environ, **more}
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=ROOT, env=environ)
 

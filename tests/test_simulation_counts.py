@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from helpers import ROOT
+from natively import FOLDER, OWN, game
 from variants.legs import legs
 
 from interpreter import Game, load
@@ -26,21 +27,13 @@ from interpreter.study.simulation.tally import Totals
 from interpreter.study.simulation.work import work
 from interpreter.table.players import PLAYERS, RandomPlayer
 
-OWN = sorted((ROOT / "tests" / "games").glob("*.yaml"))
-SETTINGS = {"aluette": {"chanter": "yes", "mordienne": "yes", "signals": "yes"}}
 GAMES = ["chouine", "aluette", "chouine-proust", "chouine-mondoubleau", *map(str, OWN)]
 
 
 @pytest.fixture(autouse=True)
 def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Machine code of tests is kept, but not among the user's own."""
-    monkeypatch.setenv("TRICKPLAY_CACHE", str(ROOT / ".pytest_cache" / "native"))
-
-
-@cache
-def game(name: str) -> Game:
-    """A game with all that can happen in it."""
-    return load(name).with_options(SETTINGS.get(name, {}))
+    monkeypatch.setenv("TRICKPLAY_CACHE", FOLDER)
 
 
 def short(name: str) -> str:
@@ -269,6 +262,16 @@ class Backwards(Executor):
                 one.set_result(call(*given))
             self.out = []
         return future
+
+
+@pytest.mark.parametrize(("whole", "few"), [(False, 3000), (True, 300)])
+def test_few_are_played_without_machine_code(whole: bool, few: int) -> None:
+    """Unless it is asked for, and whatever part of them a worker is given."""
+    kinds = [planned(game("chouine"), n, whole=whole).carrier for n in (few - 1, few)]
+    assert kinds == ["python", "auto"]
+    assert planned(game("chouine"), 1, whole=whole, kind="native").carrier == "native"
+    asked = planned(game("chouine"), few, players=("greedy", "random"), whole=whole)
+    assert asked.carrier == "python"
 
 
 def test_parts_are_merged_in_order() -> None:

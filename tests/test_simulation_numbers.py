@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import random
-from functools import cache
 from math import isclose, sqrt
 from pathlib import Path
 from statistics import NormalDist, mean, stdev
 
 import pytest
 from helpers import ROOT
+from natively import FOLDER, game
 
-from interpreter import Game, load
+from interpreter import load
 from interpreter.study.interval import interval, reach
 from interpreter.study.simulation import Outcome, planned, simulate
 from interpreter.study.simulation import estimate as e
@@ -21,13 +21,7 @@ from interpreter.study.simulation.tally import Totals
 @pytest.fixture(autouse=True)
 def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
     """Machine code of tests is kept, but not among the user's own."""
-    monkeypatch.setenv("TRICKPLAY_CACHE", str(ROOT / ".pytest_cache" / "native"))
-
-
-@cache
-def game(name: str) -> Game:
-    """A game, for all tests."""
-    return load(name)
+    monkeypatch.setenv("TRICKPLAY_CACHE", FOLDER)
 
 
 def sums(xs: list[int], ds: list[int], whole: bool) -> e.Sums:
@@ -155,7 +149,7 @@ def test_nineteen_of_twenty_intervals_hold(whole: bool) -> None:
     keys += ["match.deals", "match.dealer"] if whole else ["decisions", "made exchange seven"]
     held = dict.fromkeys(keys, 0)
     for seed in range(300):
-        (found,) = simulate(own, small, seed=seed, matches=whole).games
+        (found,) = simulate(own, small, seed=seed, matches=whole, kind="native").games
         for key in keys:
             true, one = truth.estimate(key), found.estimate(key)
             assert true is not None
@@ -172,7 +166,7 @@ def test_an_advantage_that_is_there_and_one_that_is_not() -> None:
     assert (by_place.group, by_place.more, by_place.less) == ("place.won", (1,), (0,))
     wrong = 0
     for seed in range(200):
-        (found,) = simulate(game("aluette"), 400, seed=seed).games
+        (found,) = simulate(game("aluette"), 400, seed=seed, kind="native").games
         groups = {a.group: a for a in found.advantages}
         assert set(groups) == {"seat.won", "place.won", "side.won"}
         wrong += bool(groups["seat.won"].more or groups["seat.won"].less)

@@ -18,12 +18,13 @@ import ast
 import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from functools import cache
 from io import BytesIO
 from pathlib import Path
 
 import yaml
 from babel.messages.catalog import Catalog, Message
-from babel.messages.extract import extract_from_file
+from babel.messages.extract import extract
 from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 
@@ -64,12 +65,16 @@ Extracted = Iterator[tuple[str, str | tuple[str, ...]]]
 def texts_of_code() -> Extracted:
     """The texts of the code, each with the file in which it stands."""
     for path in sorted((ROOT / "interpreter").rglob("*.py")):
-        found = extract_from_file("python", path, keywords=KEYWORDS)
         file = path.relative_to(ROOT).as_posix()
-        for _line, text, _comments, _context in found:
+        for text in texts_in(path.read_bytes()):
             yield file, text
-        for text in helps(ast.parse(path.read_text(encoding="utf-8"))):
-            yield file, text
+
+
+@cache
+def texts_in(code: bytes) -> tuple[str | tuple[str, ...], ...]:
+    """The texts of a module; it is read once, however many catalogues it is for."""
+    found = extract("python", BytesIO(code), KEYWORDS)
+    return (*(text for _line, text, _comments, _context in found), *helps(ast.parse(code)))
 
 
 def helps(tree: ast.Module) -> Iterator[str]:
@@ -77,20 +82,33 @@ def helps(tree: ast.Module) -> Iterator[str]:
     for node in ast.walk(tree):
         if isinstance(node, ast.FunctionDef):
             calls = [call for call in node.decorator_list if isinstance(call, ast.Call)]
-            if {"click.command", "click.group"} & {ast.unparse(call.func) for call in calls}:
+            if {"command", "group"} & {of_click(call) for call in calls}:
                 yield ast.get_docstring(node) or ""
-        elif isinstance(node, ast.Call) and ast.unparse(node.func) in ("click.option", "setting"):
+        elif isinstance(node, ast.Call) and of_click(node) in ("option", "setting"):
             for keyword in node.keywords:
                 if keyword.arg == "help":
                     yield ast.literal_eval(keyword.value)
 
 
+def of_click(call: ast.Call) -> str:
+    """The name of the function of click that is called; empty if it is none."""
+    match call.func:
+        case ast.Attribute(ast.Name("click"), name) | ast.Name("setting" as name):
+            return name
+    return ""
+
+
 def texts_of_rulesets() -> Extracted:
     """What the shipped rulesets say in one language only."""
     for path in sorted((ROOT / "rulesets").glob("*.yaml")):
-        document = yaml.safe_load(path.read_text(encoding="utf-8"))
-        for text in dict.fromkeys(_authored(document, "")):
+        for text in notes_in(path.read_bytes()):
             yield path.relative_to(ROOT).as_posix(), text
+
+
+@cache
+def notes_in(ruleset: bytes) -> tuple[str, ...]:
+    """The texts of a ruleset; it is read once, as a module is."""
+    return tuple(dict.fromkeys(_authored(yaml.safe_load(ruleset), "")))
 
 
 def _authored(node: object, under: str) -> Iterator[str]:

@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 from pathlib import Path
 
 from ..rules.expression import Expr
@@ -18,7 +18,7 @@ from ..rules.ruleset import Ruleset
 from .emit import python
 from .engine import spec
 from .functions import functions
-from .specialise import specialise
+from .specialise import fitted, folded
 from .tables import constants, tables
 
 ENGINE = Path(__file__).parent / "engine"
@@ -43,14 +43,12 @@ def compile_ruleset(r: Ruleset, probes: Sequence[Expr] = ()) -> str:
     steps = {k: v for k, v in vars(spec).items() if k.isupper() and isinstance(v, int)}
     counts = re.search(r"\bs\.(tricks|first_win|last_win)\b", own) is not None
     names = {**steps, **constants(r), "COUNTS": counts}
-    body = [f for f in [*ast.parse(own).body, *engine()] if isinstance(f, ast.FunctionDef)]
     roots = [*ROOTS, *asked]
     roots += ["find_seats"] if r.seats else []
     roots += ["stage_player"] if r.stages else []
     roots += ["worth_of"] if r.worth else []
     roots += ["draw_again", "first_deal"] if r.rounds > 1 else []
-    fitted = specialise(body, names, tuple(roots))
-    code = "\n\n\n".join(ast.unparse(f) for f in fitted)
+    code = _fitted(own, tuple(names.items()), tuple(roots))
     used = set(re.findall(r"\b[A-Z_]+\b", code))
     rows = [f"{name} = {table!r}" for name, table in tables(r).items() if name in used]
     return "\n".join(
@@ -82,6 +80,27 @@ def call_names(r: Ruleset) -> tuple[str, ...]:
     names += [f"exchange {x.about.name}" for x in r.exchanges]
     answers = ["yes", "no"] if any(stage.ask for stage in r.stages) else []
     return (*names, "pass", *answers, *(f"signal {sign.about.name}" for sign in r.signals.signs))
+
+
+@lru_cache(maxsize=64)
+def _fitted(own: str, constants: tuple[tuple[str, int], ...], roots: tuple[str, ...]) -> str:
+    """A ruleset's functions and the engine fitted to it. Rulesets that are loaded again, and those
+    that differ in tables only, need no second fitting, which takes longer than reading the file."""
+    names = dict(constants)
+    body = [*folded(_functions(own), names), *_functions(_folded_engine(constants))]
+    return "\n\n\n".join(map(ast.unparse, fitted(body, roots)))
+
+
+@lru_cache(maxsize=16)
+def _folded_engine(constants: tuple[tuple[str, int], ...]) -> str:
+    """The engine with constants folded, as a text: to read it takes less time than to copy a tree,
+    and whoever fits it to rules changes the tree."""
+    functions = [node for node in engine() if isinstance(node, ast.FunctionDef)]
+    return "\n".join(map(ast.unparse, folded(functions, dict(constants))))
+
+
+def _functions(text: str) -> list[ast.FunctionDef]:
+    return [node for node in ast.parse(text).body if isinstance(node, ast.FunctionDef)]
 
 
 @cache

@@ -25,10 +25,26 @@ def specialise(
     functions: list[ast.FunctionDef], constants: Mapping[str, int], roots: tuple[str, ...]
 ) -> list[ast.FunctionDef]:
     """The functions that the roots reach, fitted to the constants."""
-    folded = [_Fold(constants).fit(function) for function in functions]
-    lines = {f.name: f for f in folded if _is_line(f)}
-    whole = [_cleaned(_Inline(lines).visit(function)) for function in folded]
-    by_name = {function.name: function for function in whole}
+    return fitted(folded(functions, constants), roots)
+
+
+def folded(functions: list[ast.FunctionDef], constants: Mapping[str, int]) -> list[ast.FunctionDef]:
+    """The functions with constants folded."""
+    return [_Fold(constants).fit(function) for function in functions]
+
+
+def fitted(functions: list[ast.FunctionDef], roots: tuple[str, ...]) -> list[ast.FunctionDef]:
+    """Those of the functions that the roots reach, with short ones put in place."""
+    lines = {f.name: f for f in functions if _is_line(f)}
+    used = _reached(functions, roots)
+    whole = [_Inline(lines).visit(function) for function in functions if function.name in used]
+    used = _reached(whole, roots)
+    return [function for function in whole if function.name in used]
+
+
+def _reached(functions: list[ast.FunctionDef], roots: tuple[str, ...]) -> set[str]:
+    """The names of those that the roots call, and so on."""
+    by_name = {function.name: function for function in functions}
     reached: set[str] = set()
     todo = [root for root in roots if root in by_name]
     while todo:
@@ -36,15 +52,11 @@ def specialise(
         if name not in reached and name in by_name:
             reached.add(name)
             todo += [n.id for n in ast.walk(by_name[name]) if isinstance(n, ast.Name)]
-    return [function for function in whole if function.name in reached]
+    return reached
 
 
 def _is_line(function: ast.FunctionDef) -> bool:
     return len(function.body) == 1 and isinstance(function.body[0], ast.Return)
-
-
-def _cleaned(function: ast.FunctionDef) -> ast.FunctionDef:
-    return ast.fix_missing_locations(function)
 
 
 class _Fold(ast.NodeTransformer):

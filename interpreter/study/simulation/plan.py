@@ -27,6 +27,9 @@ STEPS = {
     "table": (10, 2),
 }
 """how many deals or matches go into one range: as machine code, as plain Python, at a table"""
+FEW = (3_000, 300)
+"""so many deals or matches at random are played by plain Python before machine code would be read
+from the disk, not to speak of making it"""
 
 
 @dataclass(frozen=True)
@@ -86,6 +89,13 @@ class Plan:
     def random(self) -> bool:
         """Whether all players choose at random, so that nobody has to be asked."""
         return all(player == RANDOM for player in self.players)
+
+    @property
+    def carrier(self) -> str:
+        """The carrier to ask for, as of `Game.native`; players who are asked leave nothing to do
+        for machine code."""
+        few = self.kind == "auto" and self.count < FEW[self.whole]
+        return "python" if few or not self.random else self.kind
 
     @property
     def alike(self) -> bool:

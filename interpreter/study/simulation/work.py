@@ -35,8 +35,8 @@ class Part:
 
 def counters(plan: Plan, tell: Tell | None = None) -> list[Counter]:
     """The counters of the games of a plan; the same ones for all threads of a process. tell: as of
-    `Game.native`; players who are asked leave nothing to do for machine code."""
-    kind = plan.kind if plan.random else "python"
+    `Game.native`."""
+    kind = plan.carrier
     with _making:
         for rules in plan.rules:
             key = (rules, kind, plan.whole)
