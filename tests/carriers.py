@@ -38,16 +38,6 @@ def every_setting(game: Game) -> Iterator[dict[str, str]]:
         yield dict(zip((o.about.name for o in options), values, strict=True))
 
 
-def some_settings(game: Game) -> list[dict[str, str]]:
-    """The defaults, and choices in which every value of every option comes up."""
-    options = game.ruleset.options
-    found = []
-    for k in range(max((len(o.values) for o in options), default=1)):
-        place = {o.about.name: (o.values.index(o.default) + k) % len(o.values) for o in options}
-        found.append({o.about.name: o.values[place[o.about.name]] for o in options})
-    return found
-
-
 def compare_deals(game: Game, deals: int, seed: int) -> int:
     """Every field of every state after every action, and all that is offered, is the same. How many
     actions that was."""

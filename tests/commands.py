@@ -46,14 +46,17 @@ def process(*args: str, **env: str) -> subprocess.CompletedProcess[bytes]:
     )
 
 
-def typing(*args: str, lang: str, typed: str = "") -> Ran:
+def typing(
+    *args: str, lang: str = "en", typed: str = "", encoding: str = "utf-8", **env: str
+) -> Ran:
     """Runs a command in this process, in front of somebody who speaks a language and has typed all
     that there is to type."""
-    keys, out, err = (TextIOWrapper(BytesIO(), "utf-8") for _stream in range(3))
+    keys, out, err = (TextIOWrapper(BytesIO(), encoding) for _stream in range(3))
     keys.write(typed)
     keys.seek(0)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("LANG", f"{lang}_XX.UTF-8")
+        for name, value in {"LANG": f"{lang}_XX.UTF-8", **env}.items():
+            patch.setenv(name, value)
         for name, stream in (("stdin", keys), ("stdout", out), ("stderr", err)):
             patch.setattr(sys, name, stream)
         with pytest.raises(SystemExit) as ended:

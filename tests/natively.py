@@ -7,7 +7,6 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
-from carriers import some_settings
 from helpers import ROOT
 
 from interpreter import Game, load
@@ -26,6 +25,16 @@ Played = tuple[str, tuple[tuple[str, str], ...]]
 def game(name: str, *settings: tuple[str, str]) -> Game:
     """A game with its carriers, for all tests: with some settings, else with those above."""
     return load(name).with_options(dict(settings) or SETTINGS.get(name, {}))
+
+
+def some_settings(game: Game) -> list[dict[str, str]]:
+    """The defaults, and choices in which every value of every option comes up."""
+    options = game.ruleset.options
+    found = []
+    for k in range(max((len(o.values) for o in options), default=1)):
+        place = {o.about.name: (o.values.index(o.default) + k) % len(o.values) for o in options}
+        found.append({o.about.name: o.values[place[o.about.name]] for o in options})
+    return found
 
 
 def played() -> Iterator[Played]:

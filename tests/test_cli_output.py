@@ -10,7 +10,7 @@ from contextvars import copy_context
 from pathlib import Path
 
 import pytest
-from commands import LAUNCHER, MATCH, Run, process
+from commands import LAUNCHER, MATCH, Run, process, typing
 
 from interpreter.cli.main import main
 
@@ -42,11 +42,10 @@ def test_ascii(trickplay: Run) -> None:
 @pytest.mark.parametrize("encoding", ["ascii", "cp437", "cp850", "cp1252", "latin-1", "utf-8"])
 def test_any_encoding(encoding: str, lang: str) -> None:
     args = (*MATCH, "--deals", "1", "--lang", lang)
-    ran = process(*args, PYTHONIOENCODING=encoding)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    text = ran.stdout.decode(encoding)
-    assert "?" not in text
-    assert ("♠" in text) == (encoding == "utf-8")
+    ran = typing(*args, encoding=encoding)
+    assert (ran.code, ran.err) == (0, "")
+    assert "?" not in ran.out
+    assert ("♠" in ran.out) == (encoding == "utf-8")
 
 
 BAD = "ruleset: 1\nname: n\ntitle: {fr: «à l’œil», pt: ♥ não}\nplayers: é\n"

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import click
 import pytest
-from commands import COUNCIL, Run, process
+from commands import COUNCIL, Run, typing
 from helpers import chouine
 
 from interpreter.cli.completing import SHELLS
@@ -30,9 +30,9 @@ def offered(shell: str, *words: str) -> list[str]:
         "COMP_WORDS": " ".join(("trickplay", *words)),
         "COMP_CWORD": words[-1] if shell == "fish" else str(len(words)),
     }
-    ran = process(**env)
-    assert (ran.returncode, ran.stderr) == (0, b"")
-    lines = ran.stdout.decode().rstrip("\n").splitlines()
+    ran = typing(**env)
+    assert (ran.code, ran.err) == (0, "")
+    lines = ran.out.rstrip("\n").splitlines()
     if shell == "zsh":  # three lines each: kind, word, description
         return [word for kind, word in zip(lines[::3], lines[1::3], strict=True) if kind == "plain"]
     plain = (line.partition(",")[2] for line in lines if line.startswith("plain,"))

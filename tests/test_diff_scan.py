@@ -17,7 +17,7 @@ pytest.importorskip("numpy", reason="the extra `fast` is not installed")
 
 import helpers
 from aluette_table import aluette
-from helpers import ROOT
+from natively import FOLDER, game
 from rows import in_rows, one_by_one
 from test_diff_play import CASES, planted
 from variants.legs import FOUR, legs
@@ -38,11 +38,11 @@ TURNED = ("ranks: [A, K, Q, J]}", "ranks: [Q, J, A, K]}")
 
 @pytest.fixture(autouse=True)
 def _kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setenv("TRICKPLAY_CACHE", str(ROOT / ".pytest_cache" / "native"))
+    monkeypatch.setenv("TRICKPLAY_CACHE", FOLDER)
 
 
 PAIRS: dict[str, tuple[Game, Game]] = {
-    "calls": (load("chouine"), load("chouine-mondoubleau")),
+    "calls": (game("chouine"), game("chouine-mondoubleau")),
     "aside": (aluette("signals=yes"), aluette("chanter=yes")),
     "round": (legs(), legs(TURNED, ("wins: 2", "wins: 3"))),
     "sides": (legs(*FOUR), legs(TURNED, ("players: 2", "players: 4"))),

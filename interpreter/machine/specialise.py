@@ -36,8 +36,7 @@ def folded(functions: list[ast.FunctionDef], constants: Mapping[str, int]) -> li
 def fitted(functions: list[ast.FunctionDef], roots: tuple[str, ...]) -> list[ast.FunctionDef]:
     """Those of the functions that the roots reach, with short ones put in place."""
     lines = {f.name: f for f in functions if _is_line(f)}
-    used = _reached(functions, roots)
-    whole = [_Inline(lines).visit(function) for function in functions if function.name in used]
+    whole = [_Inline(lines).visit(function) for function in functions]
     used = _reached(whole, roots)
     return [function for function in whole if function.name in used]
 
