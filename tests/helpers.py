@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import random
 from collections.abc import Callable, Iterable, Iterator
 from functools import cache
@@ -12,6 +13,8 @@ from typing import Any
 from interpreter import Action, Game, Match, View, load
 
 ROOT = Path(__file__).parent.parent
+TRIES = int(os.environ.get("TRICKPLAY_TRIES", "1"))
+"""how many times as many random examples are tried as in a usual run"""
 RULES = ROOT / "rulesets" / "chouine.yaml"
 SUITS = "SHDC"
 RANKS = ("A", "10", "K", "Q", "J", "9", "8", "7")

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
+import pytest
 from helpers import ROOT
 
 from interpreter import Game, load
@@ -17,6 +18,9 @@ FOLDER = str(ROOT / ".pytest_cache" / "native")
 SETTINGS = {"aluette": {"chanter": "yes", "mordienne": "yes", "signals": "yes"}}
 """with which all happens that can"""
 OWN = sorted((ROOT / "tests" / "games").glob("*.yaml"))
+
+MACHINE_CODE = pytest.mark.xdist_group("machine code")
+"""the tests that compile the same games: one worker takes them, so that none is compiled twice"""
 
 Played = tuple[str, tuple[tuple[str, str], ...]]
 

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TypeVar
 
 import pytest
+from helpers import TRIES
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
@@ -88,7 +89,7 @@ MUTATION = st.tuples(
 
 
 @pytest.mark.parametrize("name", FILES)
-@settings(max_examples=120, deadline=None)
+@settings(max_examples=30 * TRIES, deadline=None)
 @given(mutations=st.lists(MUTATION, min_size=1, max_size=4))
 def test_random_bytes(name: str, mutations: list[tuple[int, int, bytes]]) -> None:
     text = content(name)
@@ -100,7 +101,7 @@ def test_random_bytes(name: str, mutations: list[tuple[int, int, bytes]]) -> Non
         assert found.hash
 
 
-@settings(max_examples=100, deadline=None)
+@settings(max_examples=25 * TRIES, deadline=None)
 @given(
     st.recursive(
         st.none()
@@ -155,7 +156,7 @@ def checks_or_is_refused(text: str, want: Type, scope: str) -> None:
         assert isinstance(expr.bound, Extent) is (expr.type is Type.CARDS)
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100 * TRIES, deadline=None)
 @given(
     st.lists(st.sampled_from(PARTS), max_size=9),
     st.sampled_from(["", " "]),
@@ -181,7 +182,7 @@ def grown(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
     )
 
 
-@settings(max_examples=400, deadline=None)
+@settings(max_examples=100 * TRIES, deadline=None)
 @given(
     st.recursive(st.sampled_from(PARTS).filter(str.isalnum), grown, max_leaves=8),
     st.sampled_from(list(Type)),

@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import cast
 
 import pytest
+from helpers import TRIES
 from hypothesis import Phase, given, settings
 from hypothesis import strategies as st
 from positions import compiled, expression, mask, ruleset
@@ -73,7 +74,9 @@ class Said:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(deadline=None, max_examples=20, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(
+    deadline=None, max_examples=7 * TRIES, phases=(Phase.explicit, Phase.reuse, Phase.generate)
+)
 @given(data=st.data())
 def test_nothing_else_comes_up(game: str, data: st.DataObject) -> None:
     scope, r = data.draw(st.sampled_from(SCOPES)), ruleset(game)

@@ -17,7 +17,7 @@ pytest.importorskip("numpy", reason="the extra `fast` is not installed")
 
 import helpers
 from aluette_table import aluette
-from natively import FOLDER, game
+from natively import FOLDER, MACHINE_CODE, game
 from rows import in_rows, one_by_one
 from test_diff_play import CASES, planted
 from variants.legs import FOUR, legs
@@ -31,6 +31,8 @@ from interpreter.study.diff import Diff
 from interpreter.study.report import report
 from interpreter.study.scan import KINDS
 from interpreter.study.search import Search
+
+pytestmark = MACHINE_CODE
 
 TURNED = ("ranks: [A, K, Q, J]}", "ranks: [Q, J, A, K]}")
 """the cards of a pack in another order"""

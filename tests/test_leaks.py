@@ -17,7 +17,7 @@ from typing import Any
 
 import pytest
 from commands import COUNCIL, Ran, Run
-from helpers import ROOT, chouine, stacked
+from helpers import ROOT, TRIES, chouine, stacked
 
 import interpreter.table.match
 from interpreter import Game, View, load
@@ -31,7 +31,7 @@ from interpreter.table.look import look
 from interpreter.text.messages import language
 
 GAMES = [*shipped(), *(str(p) for p in sorted((ROOT / "tests" / "games").glob("*.yaml")))]
-DEALS = 6
+DEALS = 6 * TRIES
 
 
 @cache

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import TRIES
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -181,7 +182,7 @@ def written(style: str, pieces: list[str], gaps: list[str], escape: set[int]) ->
     return body if style == "plain" else style + body + style
 
 
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=75 * TRIES, deadline=None)
 @given(st.data())
 def test_places_in_a_scalar(data: st.DataObject) -> None:
     """Every piece of a value is found where it stands in the file, in every style of YAML."""

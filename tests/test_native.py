@@ -17,7 +17,7 @@ pytest.importorskip("numba", reason="the extra `fast` is not installed")
 
 from carriers import compare_deals, compare_match, compare_tables
 from helpers import ROOT
-from natively import FOLDER, OWN, Played, game, name_of, played
+from natively import FOLDER, MACHINE_CODE, OWN, Played, game, name_of, played
 from variants.legs import FOUR, legs
 
 from interpreter import Game, load
@@ -26,6 +26,8 @@ from interpreter.machine.native.carrier import Carrier, Table
 from interpreter.machine.native.text import KERNELS, loop_functions, loop_text, native_text
 from interpreter.machine.packs import BOTS, DEALS, LOT, MATCHES, MAX_SEED, Stream, match_seed
 from interpreter.rules.shelf import shipped
+
+pytestmark = MACHINE_CODE
 
 DEALS_EACH = 200
 LOOPS = ("chouine", "aluette", "chouine-proust")

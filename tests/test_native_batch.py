@@ -12,13 +12,15 @@ pytest.importorskip("numpy", reason="the extra `fast` is not installed")
 
 import numpy
 from helpers import ROOT
-from natively import FOLDER, game
+from natively import FOLDER, MACHINE_CODE, game
 
 import interpreter
 from interpreter import Game, IllegalAction
 from interpreter.machine.packs import BOTS, DEALS, Stream
 from interpreter.table import batch as module
 from interpreter.table.batch import Batch
+
+pytestmark = MACHINE_CODE
 
 KINDS = ("native", "python")
 GAMES = ("chouine", "aluette", str(ROOT / "tests" / "games" / "three.yaml"))

@@ -12,6 +12,7 @@ from functools import cache
 from typing import TypeVar
 
 import pytest
+from helpers import TRIES
 from hypothesis import Phase, given, reject, settings
 from hypothesis import strategies as st
 from positions import GAMES, expression, names, options, ruleset, shuffled
@@ -241,7 +242,9 @@ def test_states_differ_in_what_was_agreed_to() -> None:
 
 
 @pytest.mark.parametrize("game", GAMES)
-@settings(deadline=None, max_examples=40, phases=(Phase.explicit, Phase.reuse, Phase.generate))
+@settings(
+    deadline=None, max_examples=15 * TRIES, phases=(Phase.explicit, Phase.reuse, Phase.generate)
+)
 @given(data=st.data())
 def test_random_expressions(game: str, data: st.DataObject) -> None:
     scope = data.draw(st.sampled_from([scope for scope in SCOPES if scope != "any"]))

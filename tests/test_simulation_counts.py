@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 from helpers import ROOT
-from natively import FOLDER, OWN, game
+from natively import FOLDER, MACHINE_CODE, OWN, game
 from variants.legs import legs
 
 from interpreter import Game, load
@@ -26,6 +26,8 @@ from interpreter.study.simulation.seated import seated_deals, seated_matches
 from interpreter.study.simulation.tally import Totals
 from interpreter.study.simulation.work import work
 from interpreter.table.players import PLAYERS, RandomPlayer
+
+pytestmark = MACHINE_CODE
 
 GAMES = ["chouine", "aluette", "chouine-proust", "chouine-mondoubleau", *map(str, OWN)]
 

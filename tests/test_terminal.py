@@ -253,9 +253,17 @@ def test_partners_signals_and_nicknames() -> None:
         assert terminal.end() == 130
 
 
-@pytest.mark.parametrize("record", [False, True])
 @pytest.mark.parametrize(
-    "keys", ["\x03", "\x04", "quit\r", "  QUIT \r", "half a li\x03", "2\r\x03"]
+    ("keys", "record"),
+    [
+        ("\x03", False),
+        ("\x03", True),
+        ("\x04", True),
+        ("quit\r", True),
+        ("  QUIT \r", False),
+        ("half a li\x03", True),
+        ("2\r\x03", True),
+    ],
 )
 def test_ways_to_stop(keys: str, record: bool, tmp_path: Path, data: Path) -> None:
     path = tmp_path / "r.jsonl"

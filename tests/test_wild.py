@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from helpers import TRIES
 from hypothesis import HealthCheck, Phase, given, settings
 from hypothesis import strategies as st
 from soundness import check, check_module, loaded, refused, written
@@ -21,7 +22,7 @@ from interpreter.study.leaks import settings as choices
 
 QUICK = settings(
     deadline=None,
-    max_examples=25,
+    max_examples=12 * TRIES,
     phases=(Phase.explicit, Phase.reuse, Phase.generate),
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.large_base_example],
 )
