@@ -12,6 +12,7 @@ from interpreter.rules.shelf import SHIPPED, shipped
 from interpreter.study.cases.read import Settle, read_suite, settling
 from interpreter.study.cases.run import Results, Trial, run_cases, trials
 from interpreter.study.cases.suite import Suite
+from interpreter.study.coverage.cases import covered
 
 BASES = ("chouine", "aluette")
 
@@ -49,6 +50,15 @@ def test_each_paragraph_has_cases(name: str, paragraphs: list[str]) -> None:
     """Every paragraph with a rule, and no case without one."""
     found = {case.name.split(" ")[0] for case in read(name)[0].cases}
     assert sorted(found) == paragraphs
+
+
+@pytest.mark.parametrize("name", shipped())
+def test_cases_reach_every_rule(name: str) -> None:
+    """All that can be reached, judged by one filling; `trickplay test --coverage` plays twenty."""
+    suite, settle = read(name)
+    found = covered(suite, settle, fillings=1, deals=0)
+    assert [row.point.name for row in found.counted if not row.cases] == []
+    assert found.strange == ()
 
 
 CHANGES = [
