@@ -194,6 +194,22 @@ def test_after_a_number_of_deals() -> None:
 # -- choosing --------------------------------------------------------------------------------------
 
 
+def test_a_key_that_is_faster_than_the_focus() -> None:
+    """It stays in the line when the line has got the focus."""
+    app = table_of(Scene("chouine"))
+
+    async def play(pilot: Pilot[str]) -> None:
+        app.table.begin_typing("")
+        app.table.typing_key("q", "q")
+        await pilot.pause()
+        await keys(pilot, *"uit")
+        assert app.table.query_one("#typed", Input).value == "quit"
+        await keys(pilot, "enter")
+
+    at_table(app, play)
+    assert app.return_value == STOPPED
+
+
 def test_words_and_their_mistakes() -> None:
     app = table_of(Scene("chouine"))
     log = app.table.sitting.match.log

@@ -57,7 +57,9 @@ class Window(Screen[str]):
                 for part in ("title", "players", "centre", "story", "own", "hand", "called"):
                     yield Picture(id=part)
                 yield Picture(id="message")
-                yield Input(id="typed", placeholder=_("a card, a number or a word; Esc: back"))
+                # a key that comes before the focus has moved is not to be replaced by the next one
+                hint = _("a card, a number or a word; Esc: back")
+                yield Input(id="typed", placeholder=hint, select_on_focus=False)
                 yield Picture(id="keys")
             yield Picture(id="side")
         yield Picture(id="small")
