@@ -356,7 +356,7 @@ def test_nothing_is_written_over(trickplay: Run) -> None:
         assert Path(name).read_text(encoding="utf-8") == "mine"
         if option != "--plot" or importlib.util.find_spec("matplotlib"):
             assert trickplay(*args, "--force").code == 0
-        assert Path(name).read_text(encoding="utf-8") != "mine"
+            assert Path(name).read_text(encoding="utf-8") != "mine"
 
 
 def test_a_drawing(trickplay: Run) -> None:
